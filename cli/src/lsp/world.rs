@@ -68,7 +68,7 @@ impl World {
     /// open ones first of all. Itself if there are none.
     pub fn schemas_of(&mut self, path: &Path) -> Vec<PathBuf> {
         let Some(document) = self.documents.get(path) else { return Vec::new() };
-        if importers::has_protocol(document.syntax()) {
+        if document.has_protocol() {
             return vec![path.to_owned()];
         }
         let importers = self.importers.of(path, &self.documents, &self.settings);
