@@ -9,6 +9,7 @@ mod assist;
 mod client;
 pub mod completion;
 mod diagnostics;
+mod hints;
 pub mod hover;
 mod layout;
 mod links;

@@ -1,5 +1,7 @@
 //! Hover and completion, in the form of the protocol.
 
+use std::rc::Rc;
+
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
     InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
@@ -11,7 +13,9 @@ use super::completion::{Completion, Kind, completions};
 use super::hover;
 use super::requests::open;
 use super::server::Answer;
-use super::world::World;
+use super::world::documents::Document;
+use super::world::earlier::Changed;
+use super::world::{Place, World};
 
 /// The explanation of what is at a position.
 pub fn hover(world: &mut World, params: HoverParams) -> Answer<Option<Hover>> {
@@ -19,11 +23,30 @@ pub fn hover(world: &mut World, params: HoverParams) -> Answer<Option<Hover>> {
     let path = open(world, &at.text_document)?;
     let places = world.places(&path, at.position);
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
-    let found = places.iter().find_map(|place| {
-        let offset = u32::try_from(place.offset).ok()?;
-        hover::hover(&place.analysis, place.file, offset)
-    });
+    let found = places.iter().find_map(|place| before(world, place, document).or_else(|| explained(place)));
     Ok(found.map(|(span, text)| Hover { contents: markdown(text).into(), range: Some(world.range(document, span)) }))
+}
+
+/// The explanation of what is at a place.
+fn explained(place: &Place) -> Option<(Span, String)> {
+    hover::hover(&place.analysis, place.file, u32::try_from(place.offset).ok()?)
+}
+
+/// The explanation of what is at a place, from before the schema had mistakes: there is no model that has more to say.
+fn before(world: &World, place: &Place, document: &Document) -> Option<(Span, String)> {
+    if place.analysis.schema.is_some() {
+        return None;
+    }
+    let right = world.right(&place.analysis.path)?;
+    let file = right.file(place.analysis.path_of(place.file))?;
+    let (earlier, later) = (&right.sources.get(file).text, document.text.body());
+    let changed = Changed::between(earlier, later);
+    let offset = changed.earlier(place.offset)?;
+    let (span, text) = explained(&Place { analysis: Rc::clone(right), file, offset })?;
+    let (start, end) = (changed.later(span.range().start)?, changed.later(span.range().end)?);
+    // A word that is being written is another one.
+    let is_same = earlier.get(span.range())? == later.get(start..end)?;
+    is_same.then(|| (Span::new(place.file, start, end), text))
 }
 
 /// The completions at a position.

@@ -8,7 +8,6 @@ use wireform_build::diagnostic::Diagnostic;
 
 use super::analysis::Analysis;
 use super::world::World;
-use super::world::importers::has_protocol;
 
 /// The name of the server in the lists of clients.
 pub const SOURCE: &str = "wireform";
@@ -63,13 +62,13 @@ impl Published {
 /// The mistakes of a schema, each with its severity. A file without a protocol that no schema imports cannot be judged as a
 /// whole: it has its syntax errors, and a hint that it has no header.
 pub fn mistakes(world: &World, analysis: &Analysis) -> Vec<(Diagnostic, DiagnosticSeverity)> {
-    let syntax = world.documents.get(&analysis.path).map(|document| document.syntax());
+    let document = world.documents.get(&analysis.path);
     let error = |one: &Diagnostic| (one.clone(), DiagnosticSeverity::Error);
-    match syntax.filter(|syntax| !has_protocol(syntax)) {
-        Some(syntax) => {
+    match document.filter(|document| !document.has_protocol()) {
+        Some(document) => {
             let alone = analysis.mistakes().iter().filter(|one| one.title == NO_HEADER);
             let alone = alone.map(|one| (one.clone(), DiagnosticSeverity::Information));
-            syntax.mistakes.iter().map(error).chain(alone).collect()
+            document.syntax().mistakes.iter().map(error).chain(alone).collect()
         }
         None => analysis.mistakes().iter().map(error).collect(),
     }

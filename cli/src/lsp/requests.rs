@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use lsp_server::ErrorCode;
 use lsp_types::{
     CodeActionRequest, CompletionRequest, DefinitionRequest, DocumentFormattingRequest, DocumentHighlightRequest,
-    DocumentLinkRequest, DocumentSymbolRequest, FoldingRangeRequest, HoverRequest, PrepareRenameRequest,
-    ReferencesRequest, RenameRequest, Request, SelectionRangeRequest, SemanticTokensRequest, TextDocumentIdentifier,
-    WorkspaceSymbolRequest,
+    DocumentLinkRequest, DocumentSymbolRequest, FoldingRangeRequest, HoverRequest, InlayHintRequest,
+    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request, SelectionRangeRequest, SemanticTokensRequest,
+    TextDocumentIdentifier, WorkspaceSymbolRequest,
 };
 use serde_json::Value;
 
 use super::client::uri;
 use super::server::{Answer, Refusal};
 use super::world::World;
-use super::{actions, assist, layout, links, navigation, rename, symbols, tokens};
+use super::{actions, assist, hints, layout, links, navigation, rename, symbols, tokens};
 
 /// The result of a request.
 pub fn answer(world: &mut World, method: &str, params: Value) -> Answer<Value> {
@@ -30,6 +30,7 @@ pub fn answer(world: &mut World, method: &str, params: Value) -> Answer<Value> {
         "workspace/symbol" => on::<WorkspaceSymbolRequest>(world, params, symbols::of_workspace),
         "textDocument/foldingRange" => on::<FoldingRangeRequest>(world, params, layout::folding),
         "textDocument/selectionRange" => on::<SelectionRangeRequest>(world, params, layout::selection),
+        "textDocument/inlayHint" => on::<InlayHintRequest>(world, params, hints::hints),
         "textDocument/documentLink" => on::<DocumentLinkRequest>(world, params, links::links),
         "textDocument/formatting" => on::<DocumentFormattingRequest>(world, params, layout::formatting),
         "textDocument/codeAction" => on::<CodeActionRequest>(world, params, actions::actions),

@@ -3,7 +3,9 @@
 mod expr;
 mod record;
 
-use wireform_build::ast::{self, Docs, Expr, File, Item, Name, Options, Parts, Pattern, Text, VarintShape, Wire};
+use wireform_build::ast::{
+    self, Docs, Example, Expr, File, Item, Name, Options, Parts, Pattern, Text, VarintShape, Wire,
+};
 use wireform_build::source::Span;
 
 /// The role of a name by its place. The compiler knows more about uses: the declarations to which they refer.
@@ -40,6 +42,9 @@ pub trait Visit {
 
     /// A name.
     fn name(&mut self, _span: Span, _role: Role) {}
+
+    /// An example.
+    fn example(&mut self, _example: &Example) {}
 
     /// A part that could not be read.
     fn unread(&mut self, _span: Span) {}

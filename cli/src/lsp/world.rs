@@ -1,6 +1,7 @@
 //! The state of the server: open documents, and the schemas through which they are checked.
 
 pub mod documents;
+pub mod earlier;
 pub mod files;
 pub mod importers;
 
@@ -28,6 +29,8 @@ pub struct World {
     /// The client's settings.
     pub settings: Settings,
     schemas: BTreeMap<PathBuf, Rc<Analysis>>,
+    /// The last texts of schemas that had a model.
+    right: BTreeMap<PathBuf, Rc<Analysis>>,
     importers: Importers,
 }
 
@@ -65,7 +68,7 @@ impl World {
     /// open ones first of all. Itself if there are none.
     pub fn schemas_of(&mut self, path: &Path) -> Vec<PathBuf> {
         let Some(document) = self.documents.get(path) else { return Vec::new() };
-        if importers::has_protocol(document.syntax()) {
+        if document.has_protocol() {
             return vec![path.to_owned()];
         }
         let importers = self.importers.of(path, &self.documents, &self.settings);
@@ -86,8 +89,16 @@ impl World {
         let mut analysis = Analysis::of(schema, &files);
         analysis.asked = files.asked();
         let analysis = Rc::new(analysis);
+        if analysis.schema.is_some() {
+            self.right.insert(schema.to_owned(), Rc::clone(&analysis));
+        }
         self.schemas.insert(schema.to_owned(), Rc::clone(&analysis));
         analysis
+    }
+
+    /// A schema as it was when it had a model for the last time.
+    pub fn right(&self, schema: &Path) -> Option<&Rc<Analysis>> {
+        self.right.get(schema)
     }
 
     /// A schema, if it is compiled.
@@ -98,6 +109,7 @@ impl World {
     /// Forgets schemas that no open document needs.
     pub fn keep(&mut self, wanted: &BTreeSet<PathBuf>) {
         self.schemas.retain(|schema, _| wanted.contains(schema));
+        self.right.retain(|schema, _| wanted.contains(schema));
     }
 
     /// The files that a schema may have.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, buoy, shipped};
 use crate::random::Random;
 
-const METHODS: [&str; 18] = [
+const METHODS: [&str; 19] = [
     "textDocument/hover",
     "textDocument/completion",
     "textDocument/definition",
@@ -18,6 +18,7 @@ const METHODS: [&str; 18] = [
     "textDocument/foldingRange",
     "textDocument/selectionRange",
     "textDocument/documentLink",
+    "textDocument/inlayHint",
     "textDocument/formatting",
     "textDocument/codeAction",
     "textDocument/semanticTokens/full",
@@ -137,6 +138,9 @@ fn all_requests_are_answered_whatever_the_texts_are() {
     for _ in 0..8 {
         let mut client = Client::new();
         let mut asked = Vec::new();
+        for (uri, text) in URIS.iter().zip(&texts).take(4) {
+            client.open(uri, text);
+        }
         for version in 0..700 {
             let uri = random.pick(&URIS).copied().unwrap_or("");
             let text = random.pick(&texts).cloned().unwrap_or_default();

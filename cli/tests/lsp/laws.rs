@@ -320,16 +320,16 @@ fn a_rename_gives_the_same_model_or_is_refused() {
         let before = model_text(&compiled.schema);
         let starts = starts(&text);
         let definitions = compiled.references.definitions();
-        for round in 0..6 {
+        for round in 0..4 {
             let Some(one) = random.pick(definitions) else { break };
             let old = &text[one.span.range()];
             // The largest schemas take most of the time.
-            if !is_name(old) || (text.len() > 30_000 && round % 3 > 0) {
+            if !is_name(old) || (text.len() > 30_000 && round % 2 > 0) {
                 continue;
             }
             // One of the other names is taken, most often, or of another case.
             let other = random.pick(definitions).map_or("", |other| &text[other.span.range()]);
-            let is_fresh = round < 3;
+            let is_fresh = round < 2;
             let new = if is_fresh { fresh(one.kind, old) } else { other.to_owned() };
             let (line, character) = position(&text, &starts, one.span.range().start);
             let mut params = at(&uri, line, character);
@@ -358,6 +358,6 @@ fn a_rename_gives_the_same_model_or_is_refused() {
     // A fresh name is refused only where names meet by being the same.
     println!("{renamed} renamed, {} refused, {clashes} clashes", refused.len());
     assert!(refused.len() * 10 < renamed, "{}", refused.join("\n"));
-    assert!(clashes > 100, "{clashes}");
+    assert!(clashes > 60, "{clashes}");
     assert_eq!(client.exit(), Some(0));
 }

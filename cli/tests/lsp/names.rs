@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, at, edited, place, shipped, uri};
+use crate::client::{Client, at, buoy, edited, place, shipped, uri};
 
 /// The starts of locations, in their order.
 fn starts(locations: &Value) -> Vec<(u64, u64)> {
@@ -138,6 +138,27 @@ fn a_name_of_an_import_is_renamed_in_all_its_schemas() {
     );
     assert_eq!(client.exit(), Some(0));
     std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn a_name_is_explained_while_there_is_a_mistake_elsewhere() {
+    let mut client = Client::new();
+    let (uri, text) = ("untitled:explained", buoy());
+    client.open(uri, &text);
+    let explained = |client: &mut Client, text: &str| {
+        let hover = client.at("textDocument/hover", uri, place(text, "has_|wind, wide_rain"));
+        hover["contents"]["value"].as_str().expect("an explanation").to_owned()
+    };
+    let right = explained(&mut client, &text);
+    for (version, (from, to)) in
+        (2..).zip([("version: u8 = 3", "version: Nope = 3"), ("message Bye = 3;", "message Bye = 3 {")])
+    {
+        let wrong = text.replace(from, to);
+        client.change(uri, version, &wrong);
+        assert!(!client.diagnosed(uri, version).is_empty());
+        assert_eq!(explained(&mut client, &wrong), right, "{to}");
+    }
+    assert_eq!(client.exit(), Some(0));
 }
 
 #[test]

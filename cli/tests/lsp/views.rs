@@ -98,6 +98,26 @@ fn selections_grow_from_the_word_to_the_text() {
 }
 
 #[test]
+fn examples_have_hints_unless_they_are_wrong() {
+    let mut client = Client::new();
+    let uri = "untitled:hints";
+    let text = "protocol a { byte_order: big }\nstruct A {\n    x: u8,\n    example \"one\" = hex \"01\" { x: 1 }\n    \
+                example \"two\" = dec \"2\" { x: 3 }\n    refuses \"nothing\" = hex \"\" { x: truncated }\n}\n";
+    client.open(uri, text);
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let hints = client.ask("textDocument/inlayHint", json!({ "textDocument": { "uri": uri }, "range": whole }));
+    let mut found: Vec<(u64, &str)> = Vec::new();
+    for hint in hints.as_array().expect("a list") {
+        found.push((hint["position"]["line"].as_u64().expect("a line"), hint["label"].as_str().expect("a text")));
+    }
+    assert_eq!(found, [(3, "1 byte, holds"), (5, "0 bytes, holds")], "{:?}", client.diagnostics);
+    let first = json!({ "start": { "line": 3, "character": 0 }, "end": { "line": 4, "character": 0 } });
+    let hints = client.ask("textDocument/inlayHint", json!({ "textDocument": { "uri": uri }, "range": first }));
+    assert_eq!(hints.as_array().map(Vec::len), Some(1));
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn imports_are_links() {
     let mut client = Client::new();
     let path = root().join("schema/none/a.wire");

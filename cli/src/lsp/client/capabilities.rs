@@ -30,6 +30,7 @@ pub fn capabilities(settings: &Settings) -> Value {
             "workspaceSymbolProvider": true,
             "foldingRangeProvider": true,
             "selectionRangeProvider": true,
+            "inlayHintProvider": true,
             "documentLinkProvider": { "resolveProvider": false },
             "documentFormattingProvider": true,
             "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll"] },

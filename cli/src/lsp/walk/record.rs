@@ -77,6 +77,7 @@ fn field(field: &Field, visit: &mut dyn Visit) {
 }
 
 fn example(example: &Example, visit: &mut dyn Visit) {
+    visit.example(example);
     text(&example.title, visit);
     for (argument, value) in &example.params {
         visit.node(argument.span.to(value.span));

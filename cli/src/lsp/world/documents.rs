@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use lsp_types::TextDocumentContentChangeEvent as Change;
-use wireform_build::ast;
+use wireform_build::ast::{self, Item};
 use wireform_build::diagnostic::Diagnostic;
+use wireform_build::lexemes::{Kind as LexemeKind, lexemes};
 
 use crate::lsp::client::text::{Encoding, Text};
 use crate::lsp::client::uri;
@@ -39,11 +40,27 @@ impl Syntax {
         let (tree, mistakes) = wireform_build::tree(text);
         Self { tree, mistakes }
     }
+
+    /// Whether a protocol is declared, well or not.
+    pub fn has_protocol(&self) -> bool {
+        let is_header = |item: &Item| {
+            let Item::Error(unread) = item else { return false };
+            unread.kind.as_ref().is_some_and(|kind| kind.text == "protocol")
+        };
+        self.tree.header.is_some() || self.tree.items.iter().any(is_header)
+    }
 }
 
 impl Document {
     fn new(uri: String, version: i32, text: String) -> Self {
         Self { uri, version, text: Rc::new(Text::new(text)), syntax: OnceCell::new() }
+    }
+
+    /// Whether it declares a protocol, well or not. Most often the first word says so, and no tree is needed.
+    pub fn has_protocol(&self) -> bool {
+        let text = self.text.body();
+        let first = lexemes(text).find(|one| !matches!(one.kind, LexemeKind::Space | LexemeKind::Comment(_)));
+        first.is_some_and(|first| text.get(first.range) == Some("protocol")) || self.syntax().has_protocol()
     }
 
     /// The tree of the text.

@@ -31,13 +31,6 @@ struct Imports {
     files: Vec<PathBuf>,
 }
 
-/// Whether a file declares a protocol, well or not.
-pub fn has_protocol(syntax: &Syntax) -> bool {
-    let is_header =
-        |item: &Item| matches!(item, Item::Error(one) if one.kind.as_ref().is_some_and(|kind| kind.text == "protocol"));
-    syntax.tree.header.is_some() || syntax.tree.items.iter().any(is_header)
-}
-
 impl Importers {
     /// A file has another text.
     pub fn changed(&mut self, path: &Path) {
@@ -124,6 +117,6 @@ impl Imports {
             Item::Use(import) => Some(normal(&folder.join(&import.path.value))),
             _ => None,
         });
-        Self { has_protocol: has_protocol(syntax), files: files.collect() }
+        Self { has_protocol: syntax.has_protocol(), files: files.collect() }
     }
 }
