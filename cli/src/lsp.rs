@@ -1,4 +1,4 @@
-//! What an editor asks about a schema.
+//! Answers to the questions of an editor about a schema.
 
 pub mod hover;
 

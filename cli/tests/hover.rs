@@ -1,4 +1,4 @@
-//! What an editor shows of a name: for each kind of thing, and for every name of every schema.
+//! The explanations that an editor shows: for each kind of thing, and for every name of every schema.
 
 #[path = "../../codegen/tests/mutants/corpus.rs"]
 mod corpus;
