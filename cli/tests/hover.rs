@@ -1,4 +1,4 @@
-//! What an editor shows of a name: for each kind of thing, and for every name of every schema.
+//! The explanations that an editor shows: for each kind of thing, and for every name of every schema.
 
 #![cfg(feature = "lsp")]
 

@@ -125,6 +125,17 @@ fn fields_without_a_name() {
 }
 
 #[test]
+fn a_field_of_a_type_is_that_of_the_record_around() {
+    let text = "protocol p { byte_order: little }\ntype Pair = { a: u8, b: u8 };\nstruct One { size: u16, p: Pair }\n\
+                struct Two { p: Pair, hits: [struct Hit { n: u8 }; u8], q: Pair if p.a > 0 }\n";
+    let compiled = of(text);
+    let told = told(&compiled, &["{ |a: u8", "if p.|a > 0"]);
+    let (declared, used) = told.split_once("<<< if").expect("two explanations");
+    assert!(declared.contains("Field `p.a` of `One`.") && declared.contains("The same in `Two.p.a` and `Two.q.a`."));
+    assert!(used.contains("Field `p.a` of `Two`.") && used.contains("1 byte at 0."), "{used}");
+}
+
+#[test]
 fn a_schema_with_errors_has_its_text() {
     let text = "protocol p { byte_order: little }\n/// A point.\nstruct Point {\n    /// To the right.\n    x: u8,\n}\n\
                 struct Line { from: Point, to: Pont }\n";

@@ -1,4 +1,4 @@
-//! What holds at every place of every schema, right or wrong.
+//! Laws of every place of every schema, right or wrong.
 
 use std::collections::HashSet;
 use std::path::Path;

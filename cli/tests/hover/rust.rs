@@ -38,7 +38,7 @@ fn path(markdown: &str) -> Option<String> {
 fn is_in(code: &str, path: &str) -> bool {
     let parts: Vec<&str> = path.split("::").collect();
     let is_type = |part: &&str| part.starts_with(char::is_uppercase);
-    let at = parts.iter().position(|part| is_type(&part)).expect("a type");
+    let at = parts.iter().position(is_type).expect("a type");
     let has_modules = parts[..at].iter().all(|module| code.contains(&format!("pub mod {module} {{")));
     let items = ["struct", "enum", "trait", "type"].map(|kind| format!("pub {kind} {}", parts[at]));
     let opens = |rest: &str| rest.starts_with([' ', '<', ';', '(', ':']);
@@ -61,7 +61,7 @@ fn is_in(code: &str, path: &str) -> bool {
     has_modules && bodies.into_iter().any(|(_, body)| forms.iter().any(|form| body.contains(form.as_str())))
 }
 
-/// What follows the name of an item, and all up to the end of its indentation.
+/// The text after the name of an item, and all up to the end of its indentation.
 fn body(code: &str, start: usize, length: usize) -> Option<(&str, &str)> {
     let indent = start - code[..start].rfind('\n').map_or(0, |at| at + 1);
     let rest = code.get(start + length..)?;

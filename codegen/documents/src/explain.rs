@@ -1,4 +1,4 @@
-//! One item of a schema in short, for tools that show it where its name stands: the words of the pages without their links.
+//! One item of a schema in short, for tools that show it beside its name: the words of the pages without their links.
 
 mod field;
 mod plain;
@@ -9,7 +9,7 @@ mod types;
 use crate::block::merge::merge;
 use crate::block::{Block, Row, list, text, write};
 use crate::book::{Book, Thing};
-use crate::model::{HookId, Node, Param, Schema, SessionId};
+use crate::model::{HookId, Node, Param, Protocol, RecordId, Schema, SessionId};
 use crate::record::param;
 use crate::references::Subject;
 use crate::text as words;
@@ -20,7 +20,7 @@ const MOST_ROWS: usize = 20;
 /// The key of the list of facts.
 const FACTS: &str = "facts";
 
-/// What a schema says of its items.
+/// Explains the items of a schema.
 pub struct Explainer<'s> {
     books: Vec<Book<'s>>,
 }
@@ -28,7 +28,7 @@ pub struct Explainer<'s> {
 /// An item in Markdown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explanation {
-    /// What it is in a sentence, and a list of facts.
+    /// A sentence, and a list of facts.
     pub facts: String,
     /// Tables: the layout of a record, the codes of an enum.
     pub tables: String,
@@ -36,7 +36,7 @@ pub struct Explanation {
     pub about: String,
 }
 
-/// What one version says.
+/// The explanation in one version.
 #[derive(Default)]
 struct Told {
     facts: Vec<Block>,
@@ -83,6 +83,9 @@ impl<'s> Explainer<'s> {
 }
 
 fn tell(book: &Book<'_>, name: &str, subject: Subject) -> Option<Told> {
+    if !is_in(book.protocol, subject) {
+        return None;
+    }
     Some(match subject {
         Subject::Constant => types::constant(book, name)?,
         Subject::Alias(id) => types::alias(book, id),
@@ -99,6 +102,29 @@ fn tell(book: &Book<'_>, name: &str, subject: Subject) -> Option<Told> {
         Subject::Session(id) => session(book, id),
         Subject::Hook(id) => hook(book, id),
     })
+}
+
+/// Whether a protocol has an item: an editor may have that of an older text.
+fn is_in(protocol: &Protocol, subject: Subject) -> bool {
+    let record = |id: RecordId| protocol.records.get(id.0);
+    match subject {
+        Subject::Alias(id) => id.0 < protocol.aliases.len(),
+        Subject::Record(id) => record(id).is_some(),
+        Subject::Field(id, field) | Subject::Shape(id, field) => {
+            record(id).is_some_and(|one| field.0 < one.fields.len())
+        }
+        Subject::Cell(id, cell) => record(id).is_some_and(|one| cell.0 < one.cells.len()),
+        // These are looked up where they are told.
+        Subject::Constant
+        | Subject::Varint(_)
+        | Subject::Value(_)
+        | Subject::Member(_)
+        | Subject::Family(_)
+        | Subject::Param(_)
+        | Subject::HookParam(_)
+        | Subject::Session(_)
+        | Subject::Hook(_) => true,
+    }
 }
 
 /// A sentence, and facts in a list; those without text are left out.

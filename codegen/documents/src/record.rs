@@ -9,6 +9,7 @@ mod filled;
 pub(super) mod refused;
 pub(super) mod sentences;
 pub(super) mod told;
+pub(super) mod wires;
 
 use std::collections::BTreeMap;
 

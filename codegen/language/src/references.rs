@@ -16,7 +16,7 @@ use crate::source::{FileId, Span};
 pub struct References {
     definitions: Box<[Definition]>,
     references: BTreeSet<Reference>,
-    /// In the order of the spans.
+    /// Those of a record in the order of its fields.
     subjects: Box<[(Span, usize, Subject)]>,
 }
 
@@ -129,19 +129,16 @@ impl References {
         self.references.iter().filter(move |one| one.definition == definition.span).map(|one| one.span)
     }
 
-    /// What is declared at a span: the items of the model, each with its version's index. A type that several records have in
-    /// place declares fields in each of them. Nothing, if the schema has no model.
+    /// The items of the model that are declared at a span, each with the index of its version. A type that several records
+    /// have in place declares fields in each of them. There are none if the schema has no model.
     pub fn subjects(&self, declared: Span) -> impl Iterator<Item = (usize, Subject)> {
-        let from = self.subjects.partition_point(|(span, ..)| *span < declared);
-        let found = self.subjects.iter().skip(from).take_while(move |(span, ..)| *span == declared);
+        let found = self.subjects.iter().filter(move |(span, ..)| *span == declared);
         found.map(|(_, version, subject)| (*version, *subject))
     }
 
-    /// The items that are declared at an offset of a file, whose spans begin there: also fields without a name.
-    pub fn subjects_at(&self, file: FileId, offset: u32) -> impl Iterator<Item = Span> {
-        let from = self.subjects.partition_point(|(span, ..)| (span.file, span.start) < (file, offset));
-        let here = move |span: &Span| (span.file, span.start) == (file, offset);
-        self.subjects.iter().skip(from).map(|(span, ..)| *span).take_while(here)
+    /// The spans of items that begin at an offset of a file: also those of fields without a name.
+    pub fn starting_at(&self, file: FileId, offset: u32) -> impl Iterator<Item = Span> {
+        self.subjects.iter().map(|(span, ..)| *span).filter(move |span| (span.file, span.start) == (file, offset))
     }
 
     /// A table without uses.
@@ -151,8 +148,7 @@ impl References {
     }
 
     /// Adds the items of a model.
-    pub(crate) fn describe(&mut self, mut subjects: Vec<(Span, usize, Subject)>) {
-        subjects.sort_unstable();
+    pub(crate) fn describe(&mut self, subjects: Vec<(Span, usize, Subject)>) {
         self.subjects = subjects.into();
     }
 

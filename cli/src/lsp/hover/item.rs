@@ -1,6 +1,6 @@
 //! Names that a schema declares: fields, types, messages, and all others.
 
-use wireform_build::model::Node;
+use wireform_build::model::{Node, Role};
 use wireform_build::references::{Definition, Kind, Subject};
 use wireform_build::source::Span;
 
@@ -24,7 +24,7 @@ impl Hovers<'_> {
     pub(super) fn unnamed(&self, tokens: &Tokens<'_>, at: usize, span: Span) -> Option<String> {
         if tokens.text(at) == "_" {
             let front = u32::try_from(tokens.range(tokens.front(at)).start).ok()?;
-            let declared = self.compiled.references.subjects_at(span.file, front).next()?;
+            let declared = self.compiled.references.starting_at(span.file, front).next()?;
             return Some(self.explained(tokens, at, (declared, None), span));
         }
         let is_protocol = tokens.is_name(at) && tokens.keyword(at) == Some("protocol");
@@ -50,7 +50,7 @@ fn items(compiled: &Analysis, (declared, kind): (Span, Option<Kind>), at: Span) 
     let mut items: Vec<(usize, Subject)> = compiled.references.subjects(declared).collect();
     items.retain(|(_, subject)| is_of_kind(*subject, kind));
     // A type has its fields in every record that names it.
-    let around: Vec<(usize, Subject)> = around(compiled, at).collect();
+    let around = around(compiled, at);
     let is_here = |item: &(usize, Subject)| match item {
         (version, Subject::Field(id, _) | Subject::Cell(id, _) | Subject::Shape(id, _)) => {
             around.contains(&(*version, Subject::Record(*id)))
@@ -63,13 +63,21 @@ fn items(compiled: &Analysis, (declared, kind): (Span, Option<Kind>), at: Span) 
     items
 }
 
-/// The records of the last declaration in front of a place.
-fn around(compiled: &Analysis, at: Span) -> impl Iterator<Item = (usize, Subject)> {
-    let is_before = |one: &&Definition| {
-        matches!(one.kind, Kind::Type | Kind::Message) && one.span.file == at.file && one.span.start <= at.start
+/// The message or struct in which a place is, in each version: the last that is declared in front of it.
+fn around(compiled: &Analysis, at: Span) -> Vec<(usize, Subject)> {
+    let is_record = |(version, subject): &(usize, Subject)| {
+        let Subject::Record(id) = subject else { return false };
+        let protocol = compiled.schema.as_ref().and_then(|schema| schema.protocols().nth(*version));
+        let record = protocol.and_then(|protocol| protocol.records.get(id.0));
+        record.is_some_and(|record| !matches!(record.role, Role::Element { .. }))
     };
-    let last = compiled.references.definitions().iter().rfind(is_before);
-    last.into_iter().flat_map(|one| compiled.references.subjects(one.span))
+    let is_before = |one: &&Definition| one.span.file == at.file && one.span.start <= at.start;
+    let before = compiled.references.definitions().iter().filter(is_before).rev();
+    let mut records = before.filter(|one| matches!(one.kind, Kind::Type | Kind::Message)).map(|one| {
+        let subjects = compiled.references.subjects(one.span);
+        subjects.filter(is_record).collect::<Vec<_>>()
+    });
+    records.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// Whether a name of a kind can declare an item. (A field is also the name of the elements in it.)

@@ -59,7 +59,8 @@ pub(super) fn checksum(word: &str) -> Option<String> {
         Algorithm::TwoSums { width, modulus, .. } => {
             let half = width / 2;
             format!(
-                "The sum of all bytes modulo {modulus} in the low {half} bits, and the sum of these sums in the high {half} bits."
+                "The sum of all bytes modulo {modulus} in the low {half} bits, and the sum of these sums in the high \
+                 {half} bits."
             )
         }
         Algorithm::Internet => {

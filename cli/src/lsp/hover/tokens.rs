@@ -147,7 +147,7 @@ impl<'t> Tokens<'t> {
             let is_last_comma = token == "," && matches!(next, "}" | "]" | ")");
             let is_left_out = without_bodies && depth > 0 || is_last_comma;
             if !is_left_out {
-                // What stands on a line of its own touches its bracket here.
+                // A token on a line of its own touches its bracket here.
                 let is_apart = last.is_some_and(|end| end != range.start);
                 if is_apart && !out.ends_with(['(', '[']) && !matches!(token, ")" | "]") {
                     out.push(' ');

@@ -7,7 +7,7 @@ use crate::model::{
     Arm, Cell, CellId, Demand, Field, FieldId, HookId, How, Interval, Item, Node, Record, RecordId, Role, Source, Wire,
 };
 use crate::record::told::About;
-use crate::record::{checked, fields, sentences};
+use crate::record::{checked, fields, sentences, wires};
 use crate::references::Subject;
 use crate::text;
 
@@ -90,14 +90,16 @@ fn contents(record: &Record, arm: &Arm) -> String {
 
 /// Other fields that the same declaration makes, in other records.
 pub(super) fn others(book: &Book<'_>, others: impl Iterator<Item = Subject>) -> Option<crate::block::Block> {
-    let path = |subject| match subject {
-        Subject::Field(id, field) => {
-            let record = book.protocol.records.get(id.0)?;
-            let path = record.path_in_shapes(field);
-            let is_element = matches!(record.role, Role::Element { .. });
-            (!is_element && !path.is_empty()).then(|| text::quoted(&format!("{}.{path}", record.name)))
-        }
-        _ => None,
+    let path = |subject| {
+        let (Subject::Field(id, _) | Subject::Cell(id, _)) = subject else { return None };
+        let record = book.protocol.records.get(id.0)?;
+        let path = match subject {
+            Subject::Field(_, field) => record.path_in_shapes(field),
+            Subject::Cell(_, cell) => record.cells.get(cell.0)?.path.clone(),
+            _ => return None,
+        };
+        let is_element = matches!(record.role, Role::Element { .. });
+        (!is_element && !path.is_empty()).then(|| text::quoted(&format!("{}.{path}", record.name)))
     };
     let all: Vec<String> = others.filter_map(path).collect();
     let text = match all.as_slice() {
@@ -113,7 +115,7 @@ pub(super) fn others(book: &Book<'_>, others: impl Iterator<Item = Subject>) -> 
 /// So many places are named one by one.
 const MOST_OTHERS: usize = 3;
 
-/// What it is, and of what.
+/// The kind of a field, and the record that has it.
 fn what(here: &Here<'_>, id: RecordId, field: FieldId) -> String {
     let found = &here.record.fields[field.0];
     let (path, of, source) = (here.path(field), holder(here, id), source_name(&found.docs.source_name));
@@ -184,17 +186,17 @@ fn size_at(size: &str, at: &str) -> String {
 fn kind(here: &Here<'_>, field: &Field) -> String {
     // A group that has only bits is told as these.
     let bits = fields::only_bits(here.record, field).unwrap_or(field);
-    let (mut kind, mut said) = fields::facts(here, bits, field.rule.as_ref());
+    let (mut kind, mut said) = wires::facts(here, bits, field.rule.as_ref());
     let value = field.wire.number().map(|cell| here.record.cells[cell.0].value);
     if let (Wire::Scalar { scalar, .. }, Some(thing)) = (&field.wire, value.and_then(of_value)) {
         kind = format!("{} in {}", here.link(thing), here.scalar(*scalar));
     }
     if let Some(alias) = field.alias {
-        kind = format!("{}: {kind}", here.link(Thing::Alias(alias)));
+        kind = format!("{} ({kind})", here.link(Thing::Alias(alias)));
     }
     match &bits.wire {
         Wire::Bits { .. } => said.clear(),
-        Wire::Magic(bytes) => said = vec![format!("Always {}.", fields::magic(bytes))],
+        Wire::Magic(bytes) => said = vec![format!("Always {}.", wires::magic(bytes))],
         _ => {}
     }
     // Versions may differ in one of them.
@@ -202,7 +204,7 @@ fn kind(here: &Here<'_>, field: &Field) -> String {
     all.join("<br>")
 }
 
-/// What a field may be: numbers, names, other fields.
+/// The values of a field: numbers, names, other fields.
 fn meaning(here: &Here<'_>, field: &Field) -> String {
     let record_of = |id: RecordId| &here.protocol().records[id.0];
     match &field.wire {
@@ -260,7 +262,7 @@ fn number(field: &Field) -> Option<CellId> {
     }
 }
 
-/// Who sets a number, and to what.
+/// The owner of a number, and its value.
 fn who(here: &Here<'_>, id: CellId) -> Option<Fact> {
     let cell = &here.record.cells[id.0];
     let said = sentences::source(here, cell);

@@ -13,7 +13,7 @@ use crate::types::{aliases, bits, enums, packed, quantities, varints};
 /// More names or parts than these are only counted in a sentence.
 const MANY: usize = 6;
 
-/// What numbers mean, in a line; `None`: themselves, or true and false.
+/// The meaning of numbers, in a line; `None`: themselves, or true and false.
 pub(super) fn summary(book: &Book<'_>, value: Value) -> Option<String> {
     let p = book.protocol;
     match value {

@@ -11,7 +11,7 @@ use crate::model::{
     Cell, CellId, Check, Covered, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept, Presence,
     Rule, Selection, Tag, Value, Wire, sets,
 };
-use crate::record::{fields, filled, sentences};
+use crate::record::{filled, sentences, wires};
 use crate::text;
 use crate::text::condition;
 
@@ -107,7 +107,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
             let byte = text::number(filler.byte.into());
             all.push(("constant", format!("{name} with a byte other than {byte}.")));
         }
-        Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", fields::magic(bytes)))),
+        Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", wires::magic(bytes)))),
         Wire::Text { encoding, unit, extent, .. } => {
             match encoding {
                 Encoding::Utf8 | Encoding::Ascii if extent.constant() == Some(0) => {}

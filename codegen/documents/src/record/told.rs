@@ -1,8 +1,8 @@
-//! What the table of a record says of each item, one by one.
+//! The items of the table of a record, one by one.
 
 use crate::model::{CellId, FieldId, Part};
 
-/// What is said of an item of a record.
+/// An item in words.
 pub(crate) struct Told {
     pub(crate) about: About,
     /// Its name, Markdown already.
@@ -20,7 +20,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// What is said of a part of inline bits.
+    /// A part of inline bits in words.
     pub(crate) fn part(part: &Part, name: String, kind: String, at: String, said: Vec<String>) -> Self {
         Self { about: About::Part(part.cell), name, kind, size: String::new(), at, said, is_optional: false }
     }

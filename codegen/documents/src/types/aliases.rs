@@ -5,7 +5,7 @@ use super::super::book::Book;
 use super::super::here::Here;
 use super::super::text as words;
 use crate::model::{AliasId, Field, Rule, Wire};
-use crate::record::fields;
+use crate::record::{fields, wires};
 
 pub(in super::super) fn body(book: &Book<'_>, id: AliasId) -> Vec<Block> {
     let Some((record, field)) = book.aliased(id) else { return vec![text("is", "No field is of this type.")] };
@@ -32,8 +32,8 @@ pub(in super::super) fn facts(book: &Book<'_>, id: AliasId) -> Vec<String> {
 fn wire(here: &Here<'_>, field: &Field, id: AliasId, rule: Option<&Rule>) -> (String, Vec<String>) {
     match &field.wire {
         Wire::List { item, .. } | Wire::Sparse { item, .. } if field.alias != Some(id) => {
-            (fields::item(here, item), Vec::new())
+            (wires::item(here, item), Vec::new())
         }
-        _ => fields::facts(here, field, rule),
+        _ => wires::facts(here, field, rule),
     }
 }
