@@ -118,6 +118,24 @@ fn examples_have_hints_unless_they_are_wrong() {
 }
 
 #[test]
+fn a_text_is_laid_out_as_by_the_command() {
+    let mut client = Client::new();
+    let uri = "untitled:layout";
+    let wrong = buoy().replace("    ", "\t").replace(": u8", " :u8").replacen("enum", "\n\n\nenum", 1);
+    client.open(uri, &wrong);
+    let params = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 8, "insertSpaces": false } });
+    let edits = client.ask("textDocument/formatting", params.clone());
+    let new = edited(&wrong, &edits);
+    assert_eq!(new, wireform_cli::format(&wrong));
+    client.change(uri, 2, &new);
+    assert_eq!(client.ask("textDocument/formatting", params.clone()), json!([]));
+    // With a mistake in its syntax, a text is left alone.
+    client.change(uri, 3, &wrong.replace("quantity", "quantitty"));
+    assert_eq!(client.ask("textDocument/formatting", params), Value::Null);
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn imports_are_links() {
     let mut client = Client::new();
     let path = root().join("schema/none/a.wire");
