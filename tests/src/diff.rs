@@ -14,7 +14,7 @@ use wireform_build::model::{Code, Param, Protocol, SessionId, SessionValues};
 use wireform_cli::diff::changes::Class;
 use wireform_cli::diff::report::{self, Item};
 use wireform_cli::diff::values::compare;
-use wireform_cli::diff::verdict::{Outcome, Verdict, Witness};
+use wireform_cli::diff::verdict::{Effort, Outcome, Verdict, Witness};
 
 use crate::right::Packets;
 use crate::schemas::Known;
@@ -49,9 +49,15 @@ struct Sides<'p> {
     other: Target,
 }
 
+/// How many packets are tried, and how many by the command itself.
+type Much = (usize, Effort);
+
+/// What an ordinary run tries of each.
+const LITTLE: Effort = Effort { most: 100, more: 10, all: 25 };
+
 /// Compares two protocols, and tries each verdict with so many packets.
-fn try_pair(name: &str, old: &Protocol, new: &Protocol, packets: usize, tried: &mut Tried) -> Vec<Item> {
-    let (renamed, report) = report::all(old, new);
+fn try_pair(name: &str, old: &Protocol, new: &Protocol, (packets, effort): Much, tried: &mut Tried) -> Vec<Item> {
+    let (renamed, report) = report::all(old, new, effort);
     let mut differs = false;
     for item in &report.items {
         differs |= item.differs();

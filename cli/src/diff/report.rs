@@ -13,7 +13,7 @@ use super::pairs::{Paired, Rename, paired};
 use super::rust::{self, RustChange};
 use super::tree::{objects, text};
 use super::uses::Uses;
-use super::verdict::{Direction, Verdict};
+use super::verdict::{Direction, Effort, Verdict};
 use crate::model::tree::Object;
 use crate::model::version;
 use crate::target::full_name;
@@ -94,7 +94,7 @@ impl Item {
 /// Compares two protocols.
 #[must_use]
 pub fn report(old: &Protocol, new: &Protocol) -> Report {
-    let (_, mut report) = all(old, new);
+    let (_, mut report) = all(old, new, Effort::WHOLE);
     report.add_rust(old, new);
     report.merge_renames();
     report.items.retain(Item::is_told);
@@ -104,9 +104,9 @@ pub fn report(old: &Protocol, new: &Protocol) -> Report {
 /// The same without Rust, with all items, also those of which there is nothing to say; and the old protocol with the names
 /// of the new one, by which its packets are read.
 #[must_use]
-pub fn all(old: &Protocol, new: &Protocol) -> (Protocol, Report) {
+pub fn all(old: &Protocol, new: &Protocol, effort: Effort) -> (Protocol, Report) {
     let Paired { old: renamed, renames } = paired(old, new);
-    let report = Compare::new(&renamed, new, &renames).report();
+    let report = Compare::new(&renamed, new, &renames).report(effort);
     (renamed, report)
 }
 
@@ -123,14 +123,14 @@ impl<'p> Compare<'p> {
         Self { old, new, renames, trees: [version(old), version(new)] }
     }
 
-    fn report(&self) -> Report {
+    fn report(&self, effort: Effort) -> Report {
         let mut items = self.types();
         items.extend(self.records());
         items.extend(self.families());
         for item in &mut items {
             self.name(item);
         }
-        let both = self.verdicts(&mut items);
+        let both = self.verdicts(&mut items, effort);
         self.through(&mut items);
         Report { items, both, rust: Vec::new() }
     }
@@ -209,11 +209,11 @@ impl<'p> Compare<'p> {
     }
 
     /// Adds the verdicts; how many items have any.
-    fn verdicts(&self, items: &mut [Item]) -> usize {
+    fn verdicts(&self, items: &mut [Item], effort: Effort) -> usize {
         let (hints, old_seeds, new_seeds) =
             (Hints::of(self.old, self.new), seeds(self.old, self.new), seeds(self.new, self.old));
-        let mut new_reads_old = Direction::new(self.old, self.new, &old_seeds, &hints);
-        let mut old_reads_new = Direction::new(self.new, self.old, &new_seeds, &hints);
+        let mut new_reads_old = Direction::new([self.old, self.new], (&old_seeds, &hints), effort);
+        let mut old_reads_new = Direction::new([self.new, self.old], (&new_seeds, &hints), effort);
         let mut both = 0;
         for item in items.iter_mut().filter(|item| item.only.is_none()) {
             let targets = (target(self.old, item), target(self.new, item));

@@ -96,12 +96,22 @@ impl Verdict {
     }
 }
 
-/// Packets to try if none is a counter-example.
-const MOST: usize = 1500;
-/// Packets to try after a counter-example, for a shorter one, and for one that is read.
-const MORE: usize = 150;
-/// Packets to try if each is a counter-example.
-const ALL: usize = 500;
+/// How many packets are tried where nothing is proven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// If none is a counter-example.
+    pub most: usize,
+    /// After a counter-example, for a shorter one, if some packet is read.
+    pub more: usize,
+    /// If each is a counter-example.
+    pub all: usize,
+}
+
+impl Effort {
+    /// That of the command.
+    pub const WHOLE: Self = Self { most: 1500, more: 150, all: 500 };
+}
+
 /// Packets to try if the code in front of each is another one.
 const FEW: usize = 20;
 
@@ -112,12 +122,13 @@ pub struct Direction<'p> {
     proofs: Proofs<'p>,
     seeds: &'p Seeds,
     hints: &'p Hints,
+    effort: Effort,
 }
 
 impl<'p> Direction<'p> {
     /// Of a writer and a reader.
-    pub fn new(writer: &'p Protocol, reader: &'p Protocol, seeds: &'p Seeds, hints: &'p Hints) -> Self {
-        Self { writer, reader, proofs: Proofs::new(writer, reader), seeds, hints }
+    pub fn new([writer, reader]: [&'p Protocol; 2], (seeds, hints): (&'p Seeds, &'p Hints), effort: Effort) -> Self {
+        Self { writer, reader, proofs: Proofs::new(writer, reader), seeds, hints, effort }
     }
 
     /// The verdict about one target.
@@ -136,8 +147,9 @@ impl<'p> Direction<'p> {
         let (mut tried, mut good, mut found): (usize, usize, Option<Witness>) = (0, 0, None);
         let mut since = 0;
         // That a code is another one needs no search.
-        let all = if obstacle.why == CODE { FEW } else { ALL };
-        while tried < MOST {
+        let Effort { most, more, all } = self.effort;
+        let all = if obstacle.why == CODE { FEW } else { all };
+        while tried < most {
             let Some(packet) = packets.next_packet() else { break };
             tried = tried.saturating_add(1);
             let outcome = outcome(self.reader, other, &packet, &mut known);
@@ -153,7 +165,7 @@ impl<'p> Direction<'p> {
             if found.is_some() {
                 since = usize::saturating_add(since, 1);
             }
-            if (since > MORE && good > 0) || since >= all {
+            if (since > more && good > 0) || since >= all {
                 break;
             }
         }

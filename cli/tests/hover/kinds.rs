@@ -44,8 +44,8 @@ fn of(text: &str) -> Analysis {
 fn a_sound_of_quake_2() {
     let places = [
         "message |Sound",
-        "bits u8 { |volume",
-        "|mask: bits u8 { volume",
+        "|volume \"SND_VOLUME\"",
+        "|mask: bits u8 {\n            volume",
         "|sound: u8",
         "|volume: Unit if",
         "volume: |Unit if",
