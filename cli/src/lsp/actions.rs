@@ -1,6 +1,7 @@
 //! Code actions: the changes that diagnostics propose, after each was tested, and all of them at once.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DiagnosticSeverity};
 use wireform_build::diagnostic::{Diagnostic, Help};
@@ -13,8 +14,9 @@ use super::requests::open;
 use super::server::Answer;
 use super::world::World;
 
-/// The limit on the mistakes that are mended at once. Beyond, the text is something else.
-const MOST_AT_ONCE: usize = 64;
+/// After this time no further mistake is tested: whoever selects a whole text full of mistakes waits no longer. The outcomes
+/// are remembered, so the next request gets further.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The actions for a range of a document.
 pub fn actions(world: &mut World, params: CodeActionParams) -> Answer<Option<Vec<CodeActionResponse>>> {
@@ -24,6 +26,7 @@ pub fn actions(world: &mut World, params: CodeActionParams) -> Answer<Option<Vec
     let [start, end] = [params.range.start, params.range.end].map(|at| document.text.offset(at, encoding));
     let only = params.context.only;
     let is_wanted = |kind: CodeActionKind| only.as_ref().is_none_or(|only| only.iter().any(|one| contains(one, &kind)));
+    let until = Instant::now() + PATIENCE;
     let mut found = Vec::new();
     for schema in world.schemas_of(&path) {
         let analysis = world.analysis(&schema);
@@ -33,11 +36,12 @@ pub fn actions(world: &mut World, params: CodeActionParams) -> Answer<Option<Vec
             analysis.path_of(span.file) == path && span.range().start <= end && start <= span.range().end
         });
         if is_wanted(CodeActionKind::QuickFix) {
+            let here = here.take_while(|_| Instant::now() < until);
             here.for_each(|(one, severity)| fixes(world, &analysis, one, *severity, &mut found));
         }
         // All proposals are tested then, so it is done on request only.
         if only.is_some() && is_wanted(CodeActionKind::SourceFixAll) {
-            found.extend(fix_all(world, &analysis, &path, &all));
+            found.extend(fix_all(world, &analysis, &path, &all, until));
         }
     }
     Ok(Some(found))
@@ -99,12 +103,13 @@ fn fix_all(
     analysis: &Analysis,
     path: &Path,
     mistakes: &[(Diagnostic, DiagnosticSeverity)],
+    until: Instant,
 ) -> Option<CodeActionResponse> {
     let is_here = |span: Span| analysis.path_of(span.file) == path;
     let here =
         mistakes.iter().filter(|(one, severity)| *severity == DiagnosticSeverity::Error && is_here(one.primary.span));
     let mut all = Edits::default();
-    for (mistake, _) in here.take(MOST_AT_ONCE) {
+    for (mistake, _) in here.take_while(|_| Instant::now() < until) {
         let tested = tested(world, analysis, mistake);
         if let Some(edits) = tested.edits().filter(|edits| edits.iter().all(|edit| is_here(edit.span))) {
             all.add(analysis, edits);

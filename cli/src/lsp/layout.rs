@@ -9,7 +9,7 @@ use wireform_build::lexemes::{Comment, Kind, lexemes};
 use wireform_build::source::Span;
 
 use super::requests::open;
-use super::server::{Answer, Refusal};
+use super::server::Answer;
 use super::walk::{self, Visit};
 use super::world::World;
 use super::world::documents::Document;
@@ -137,8 +137,9 @@ pub fn formatting(world: &mut World, params: DocumentFormattingParams) -> Answer
     let path = open(world, &params.text_document)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     let text = document.text.body();
-    if let Some(mistake) = document.syntax().mistakes.first() {
-        return Err(Refusal::failed(format!("this text cannot be laid out: {}", mistake.title)));
+    // No message: many clients lay out whenever a document is saved, and the mistake has its diagnostic.
+    if !document.syntax().mistakes.is_empty() {
+        return Ok(None);
     }
     let new = format(text);
     if new == text {

@@ -1,18 +1,21 @@
 //! Semantic tokens. The lexer knows comments, texts and numbers; the compiler, the declarations of names; the tree, the words
 //! that are names although they look like words of the language.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use lsp_types::{SemanticToken, SemanticTokens, SemanticTokensParams};
+use wireform_build::ast::Item;
 use wireform_build::lexemes::{Kind as LexemeKind, Lexeme, lexemes};
-use wireform_build::references::Kind;
-use wireform_build::source::Span;
+use wireform_build::references::{Definition, Kind};
+use wireform_build::source::{FileId, Span};
 
+use super::analysis::Analysis;
 use super::requests::open;
 use super::server::Answer;
 use super::walk::{self, Role, Visit};
 use super::world::World;
-use super::world::documents::Document;
+use super::world::documents::{Document, Syntax};
 
 /// The types of tokens, in the order of [`Colour`].
 pub const TYPES: [&str; 13] = [
@@ -59,20 +62,22 @@ pub fn full(world: &mut World, params: SemanticTokensParams) -> Answer<Option<Se
     for schema in world.schemas_of(&path).into_iter().rev() {
         let analysis = world.analysis(&schema);
         let Some(file) = analysis.file(&path) else { continue };
+        let enums = enums(world, &analysis);
+        let named = |one: &Definition| if enums.contains(&one.span) { Colour::Enum } else { named(one.kind) };
         let references = &analysis.references;
-        let kinds: BTreeMap<Span, Kind> = references.definitions().iter().map(|one| (one.span, one.kind)).collect();
+        let kinds: BTreeMap<Span, Colour> = references.definitions().iter().map(|one| (one.span, named(one))).collect();
         let own = kinds.iter().filter(|(span, _)| span.file == file);
-        names.extend(own.map(|(span, kind)| (span.range().start, (named(*kind), true))));
+        names.extend(own.map(|(span, colour)| (span.range().start, (*colour, true))));
         // A type that is a shape of its own is a use of the type in the first place.
         for one in references.references().filter(|one| one.span.file == file) {
-            names.extend(kinds.get(&one.definition).map(|kind| (one.span.range().start, (named(*kind), false))));
+            names.extend(kinds.get(&one.definition).map(|colour| (one.span.range().start, (*colour, false))));
         }
     }
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     Ok(Some(SemanticTokens { result_id: None, data: tokens(world, document, &names) }))
 }
 
-/// The type of a name that the compiler knows.
+/// The type of a name that the compiler knows, unless it is an enum.
 fn named(kind: Kind) -> Colour {
     match kind {
         Kind::Constant | Kind::Session => Colour::Variable,
@@ -82,6 +87,18 @@ fn named(kind: Kind) -> Colour {
         Kind::Parameter => Colour::Parameter,
         Kind::Hook => Colour::Function,
     }
+}
+
+/// The names of all enums of a schema where they are declared.
+fn enums(world: &World, analysis: &Analysis) -> BTreeSet<Span> {
+    let mut found = BTreeSet::new();
+    for (source, file) in analysis.sources.iter().zip((0..).map(FileId)) {
+        let open = world.documents.get(&source.path).map(|document| Rc::clone(document.syntax()));
+        let syntax = open.unwrap_or_else(|| Rc::new(Syntax::of(&source.text)));
+        let enums = syntax.tree.items.iter().filter(|item| matches!(item, Item::Enum(_)));
+        found.extend(enums.filter_map(|item| Some(Span { file, ..item.head().name?.span })));
+    }
+    found
 }
 
 /// The roles of names by their places, and the parts that could not be read.
@@ -108,7 +125,6 @@ fn tokens(world: &World, document: &Document, known: &Known) -> Vec<SemanticToke
     let text = document.text.body();
     let mut roles = Roles::default();
     walk::file(&document.syntax().tree, &mut roles);
-    let enums = enums(document);
     let mut data: Vec<SemanticToken> = Vec::new();
     let mut last = lsp_types::Position::default();
     let mut before = "";
@@ -119,7 +135,6 @@ fn tokens(world: &World, document: &Document, known: &Known) -> Vec<SemanticToke
             before = written;
         }
         let Some((kind, is_declared)) = found else { continue };
-        let kind = if enums.contains(&lexeme.range.start) { Colour::Enum } else { kind };
         // A token is on one line: a block comment, which the language refuses, gives its first one.
         let line = written.lines().next().unwrap_or_default().trim_end();
         let span = Span::new(Default::default(), lexeme.range.start, lexeme.range.start + line.len());
@@ -136,13 +151,6 @@ fn tokens(world: &World, document: &Document, known: &Known) -> Vec<SemanticToke
         last = range.start;
     }
     data
-}
-
-/// The places of the names of enums where they are declared.
-fn enums(document: &Document) -> Vec<usize> {
-    let items = &document.syntax().tree.items;
-    let enums = items.iter().filter(|item| matches!(item, wireform_build::ast::Item::Enum(_)));
-    enums.filter_map(|item| Some(item.head().name?.span.range().start)).collect()
 }
 
 /// The type of a lexeme, and whether it declares a name.

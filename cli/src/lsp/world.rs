@@ -133,7 +133,13 @@ impl World {
 
     /// One diagnostic of a schema with those of its proposals that fix it.
     pub fn tested(&self, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic {
-        analysis.tested(wanted, || self.test(analysis, wanted).unwrap_or_else(|| wanted.clone()))
+        analysis.tested(wanted, || {
+            self.test(analysis, wanted).unwrap_or_else(|| {
+                let mut without = wanted.clone();
+                without.help.iter_mut().for_each(|help| help.edits.clear());
+                without
+            })
+        })
     }
 
     fn test(&self, analysis: &Analysis, wanted: &Diagnostic) -> Option<Diagnostic> {

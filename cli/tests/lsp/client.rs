@@ -19,6 +19,8 @@ pub struct Client {
     messages: Receiver<Value>,
     last_id: i64,
     answers: BTreeMap<i64, Value>,
+    /// The capabilities of the server.
+    pub capabilities: Value,
     /// The last diagnostics of each document.
     pub diagnostics: BTreeMap<String, Value>,
 }
@@ -42,7 +44,15 @@ impl Client {
             }
         });
         let input = child.stdin.take();
-        Self { child, input, messages, last_id: 0, answers: BTreeMap::new(), diagnostics: BTreeMap::new() }
+        Self {
+            child,
+            input,
+            messages,
+            last_id: 0,
+            answers: BTreeMap::new(),
+            capabilities: Value::Null,
+            diagnostics: BTreeMap::new(),
+        }
     }
 
     /// A server for a client that counts in UTF-16 and takes versioned edits.
@@ -56,7 +66,7 @@ impl Client {
         let params = json!({
             "processId": null, "rootUri": null, "capabilities": capabilities, "initializationOptions": options,
         });
-        client.ask("initialize", params);
+        client.capabilities = client.ask("initialize", params)["capabilities"].clone();
         client.tell("initialized", json!({}));
         client
     }

@@ -118,6 +118,24 @@ fn examples_have_hints_unless_they_are_wrong() {
 }
 
 #[test]
+fn a_text_is_laid_out_as_by_the_command() {
+    let mut client = Client::new();
+    let uri = "untitled:layout";
+    let wrong = buoy().replace("    ", "\t").replace(": u8", " :u8").replacen("enum", "\n\n\nenum", 1);
+    client.open(uri, &wrong);
+    let params = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 8, "insertSpaces": false } });
+    let edits = client.ask("textDocument/formatting", params.clone());
+    let new = edited(&wrong, &edits);
+    assert_eq!(new, wireform_cli::format(&wrong));
+    client.change(uri, 2, &new);
+    assert_eq!(client.ask("textDocument/formatting", params.clone()), json!([]));
+    // With a mistake in its syntax, a text is left alone.
+    client.change(uri, 3, &wrong.replace("quantity", "quantitty"));
+    assert_eq!(client.ask("textDocument/formatting", params), Value::Null);
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn imports_are_links() {
     let mut client = Client::new();
     let path = root().join("schema/none/a.wire");
@@ -134,9 +152,11 @@ fn imports_are_links() {
 fn words_of_the_language_are_names_where_they_name_something() {
     let mut client = Client::new();
     let uri = "untitled:tokens";
-    let text = "protocol use_case { byte_order: big }\nstruct A(bits: u8) { type: u8, use: u8 if type == bits, }\n";
+    let text = "protocol use_case { byte_order: big }\nenum In: u8 { As = 1 }\nstruct A(bits: u8) { type: In, use: u8 if type == As && bits in 1..5, }\n";
     client.open(uri, text);
     let tokens = client.ask("textDocument/semanticTokens/full", document(uri));
+    let legend = &client.capabilities["semanticTokensProvider"]["legend"];
+    let types = legend["tokenTypes"].as_array().expect("a list").clone();
     let lines: Vec<&str> = text.lines().collect();
     let (mut line, mut character) = (0, 0);
     let mut drawn = Vec::new();
@@ -147,27 +167,15 @@ fn words_of_the_language_are_names_where_they_name_something() {
         character = if *down == 0 { character + right } else { *right };
         line += down;
         let written = &lines[line][character..character + length];
-        let kind = [
-            "comment",
-            "string",
-            "number",
-            "operator",
-            "keyword",
-            "namespace",
-            "type",
-            "enum",
-            "code",
-            "property",
-            "parameter",
-            "variable",
-            "function",
-        ][*kind];
+        let kind = types[*kind].as_str().expect("a name");
         drawn.push(format!("{written}:{kind}{}", if *modifiers == 1 { "!" } else { "" }));
     }
     assert_eq!(
         drawn.join(" "),
-        "protocol:keyword use_case:namespace! byte_order:property big:property struct:keyword A:type! bits:parameter! \
-         u8:type type:property! u8:type use:property! u8:type if:keyword type:property ==:operator bits:parameter"
+        "protocol:keyword use_case:namespace! byte_order:property big:property enum:keyword In:enum! u8:type \
+         As:enumMember! =:operator 1:number struct:keyword A:type! bits:parameter! u8:type type:property! In:enum \
+         use:property! u8:type if:keyword type:property ==:operator As:enumMember &&:operator bits:parameter in:keyword \
+         1:number ..:operator 5:number"
     );
     assert_eq!(client.exit(), Some(0));
 }
