@@ -28,13 +28,14 @@ use crate::print::print;
 use crate::stop::{Outcome, Stop};
 pub use judge::Require;
 use report::{Report, report};
-use subject::{Subject, pairs};
+use subject::{Pairs, Subject, pairs};
 
 /// Compares two schemas.
 pub fn diff(what: &Diff) -> Outcome {
     let [old, new] = [&what.old, &what.new].map(|given| Subject::load(given, &what.imports));
     let (old, new) = (old?, new?);
-    let (pairs, gone, added) = pairs(&old, &new);
+    let Pairs { pairs, gone, added, whole } = pairs(&old, &new);
+    let apart = whole.map(|(old, new)| rust::no_longer_shared(old, new)).unwrap_or_default();
     let reports: Vec<((String, String), Report)> =
         pairs.into_iter().map(|pair| (pair.names, report(pair.old, pair.new))).collect();
     let required = if what.require.is_empty() { judge::DEFAULT.to_vec() } else { what.require.clone() };
@@ -43,20 +44,23 @@ pub fn diff(what: &Diff) -> Outcome {
         .copied()
         .filter(|one| {
             let versions = match one {
-                Require::Rust => gone.is_empty(),
-                Require::Same => gone.is_empty() && added.is_empty(),
+                Require::Rust => gone.is_empty() && apart.is_empty(),
+                Require::Same => gone.is_empty() && added.is_empty() && apart.is_empty(),
                 Require::NewReadsOld | Require::OldReadsNew | Require::Proven => true,
             };
             !versions || !reports.iter().all(|(_, report)| one.holds(report))
         })
         .collect();
     if what.json {
-        print(&format!("{}\n", json_text(&answer(&reports, (&gone, &added), (&required, &broken), what.docs))))?;
+        let mut all = answer(&reports, (&gone, &added), (&required, &broken), what.docs);
+        json::add_rust(&mut all, "no_longer_shared", &apart);
+        print(&format!("{}\n", json_text(&all)))?;
     } else {
         let mut text = String::new();
         for ((old, new), report) in &reports {
             text.push_str(&format!("{old} -> {new}\n\n{}", print::text(report, what.docs)));
         }
+        text.push_str(&print::of_rust(&apart));
         gone.iter().for_each(|name| text.push_str(&format!("version {name} is gone\n")));
         added.iter().for_each(|name| text.push_str(&format!("version {name} is new\n")));
         print(&text)?;

@@ -2,12 +2,13 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::path::Path;
 
 use wireform_build::Failure;
 use wireform_build::interpret::Target;
 use wireform_build::model::{Protocol, Schema};
 
-use crate::args::Subject;
+use crate::args::{Imports, Subject};
 use crate::print::tell;
 use crate::shipped;
 use crate::stop::{Outcome, Stop};
@@ -28,7 +29,7 @@ pub struct Packet {
 impl Packet {
     /// Compiles the schema and finds the name in it.
     pub fn find(subject: &Subject) -> Outcome<Self> {
-        let schema = schema(subject)?;
+        let schema = schema(&subject.schema, &subject.imports)?;
         let found = match subject.version.as_deref() {
             Some(version) => target_in(&schema, version.trim(), &subject.name),
             None => target_of(&schema, &subject.name),
@@ -83,8 +84,8 @@ impl Packet {
 
 /// The meaning of a schema. Wrong examples are reported, and read and write all the same: an explained packet is the
 /// way to a right example.
-fn schema(subject: &Subject) -> Outcome<Schema> {
-    match shipped::load(&subject.schema, &subject.imports) {
+pub fn schema(schema: &Path, imports: &Imports) -> Outcome<Schema> {
+    match shipped::load(schema, imports) {
         Ok(compiled) => Ok(compiled.schema),
         Err(Failure { schema: Some(schema), sources, diagnostics, .. }) => {
             if let Some(first) = diagnostics.first() {

@@ -76,6 +76,13 @@ fn of_change(change: &Change) -> Value {
     ])
 }
 
+/// Adds differences of Rust to an object, if there are any.
+pub fn add_rust(object: &mut Value, key: &str, changes: &[RustChange]) {
+    if let (Value::Object(object), Some(list)) = (object, list(changes.iter().map(of_rust).collect())) {
+        object.insert(key.to_owned(), list);
+    }
+}
+
 fn of_rust(change: &RustChange) -> Value {
     object([
         ("path", Some(json!(change.path))),

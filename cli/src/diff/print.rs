@@ -146,6 +146,14 @@ pub fn of_outcome(outcome: &Outcome) -> String {
     }
 }
 
+/// Differences of Rust as text.
+#[must_use]
+pub fn of_rust(changes: &[RustChange]) -> String {
+    let mut out = String::new();
+    rust(changes, &mut out);
+    out
+}
+
 fn rust(changes: &[RustChange], out: &mut String) {
     for change in changes.iter().take(MOST_RUST) {
         let words = match (&change.old, &change.new) {

@@ -23,7 +23,7 @@ use crate::target::full_name;
 pub struct Report {
     /// The items in which something differs, and those whose packets are not always read.
     pub items: Vec<Item>,
-    /// How many messages, structs and families both have.
+    /// How many messages, structs and families both have, and streams of which there is more to say.
     pub both: usize,
     /// Differences of Rust that belong to no item.
     pub rust: Vec<RustChange>,
@@ -126,11 +126,18 @@ impl<'p> Compare<'p> {
     fn report(&self, effort: Effort) -> Report {
         let mut items = self.types();
         items.extend(self.records());
-        items.extend(self.families());
+        let families = self.families();
+        let streams = families.iter().filter(|family| family.only.is_none());
+        let streams: Vec<Item> =
+            streams.map(|family| item("stream", format!("[{}]", family.name), None, Vec::new())).collect();
+        items.extend(families);
+        items.extend(streams);
         for item in &mut items {
             self.name(item);
         }
         let both = self.verdicts(&mut items, effort);
+        without_same_streams(&mut items);
+        let both = both.saturating_add(items.iter().filter(|item| item.kind == "stream").count());
         self.through(&mut items);
         Report { items, both, rust: Vec::new() }
     }
@@ -208,7 +215,7 @@ impl<'p> Compare<'p> {
         }
     }
 
-    /// Adds the verdicts; how many items have any.
+    /// Adds the verdicts; how many items that are no streams have any.
     fn verdicts(&self, items: &mut [Item], effort: Effort) -> usize {
         let (hints, old_seeds, new_seeds) =
             (Hints::of(self.old, self.new), seeds(self.old, self.new), seeds(self.new, self.old));
@@ -218,7 +225,7 @@ impl<'p> Compare<'p> {
         for item in items.iter_mut().filter(|item| item.only.is_none()) {
             let targets = (target(self.old, item), target(self.new, item));
             let (Some(before), Some(now)) = targets else { continue };
-            both = usize::saturating_add(both, 1);
+            both = usize::saturating_add(both, usize::from(item.kind != "stream"));
             item.verdicts = Some(Verdicts {
                 new_reads_old: new_reads_old.verdict(before, now),
                 old_reads_new: old_reads_new.verdict(now, before),
@@ -257,13 +264,29 @@ pub fn target(protocol: &Protocol, item: &Item) -> Option<Target> {
             };
             ids.find(is_it).map(Target::Record)
         }
-        "family" => {
-            let id = protocol.families.iter().position(|family| family.name == item.name)?;
+        "family" | "stream" => {
+            let name = item.name.trim_matches(['[', ']']);
+            let id = protocol.families.iter().position(|family| family.name == name)?;
             protocol.families.get(id).filter(|family| family.carrier.is_some())?;
-            Some(Target::Family(FamilyId(id)))
+            let id = FamilyId(id);
+            Some(if item.kind == "stream" { Target::Stream(id) } else { Target::Family(id) })
         }
         _ => None,
     }
+}
+
+/// Leaves out streams of which there is no more to say than of one message.
+fn without_same_streams(items: &mut Vec<Item>) {
+    let words = |item: &Item| {
+        let verdicts = item.verdicts.as_ref()?;
+        Some((verdicts.new_reads_old.word(), verdicts.old_reads_new.word()))
+    };
+    let families: Vec<(String, _)> = items
+        .iter()
+        .filter(|item| item.kind == "family")
+        .map(|item| (format!("[{}]", item.name), words(item)))
+        .collect();
+    items.retain(|item| item.kind != "stream" || !families.contains(&(item.name.clone(), words(item))));
 }
 
 fn item(kind: &'static str, name: String, only: Option<Side>, changes: Vec<Change>) -> Item {
@@ -335,6 +358,10 @@ fn begins(path: &str, owner: &str) -> bool {
 
 /// The paths of an item's types in Rust.
 fn rust_paths(item: &Item) -> Vec<String> {
+    // A stream is a type of the runtime.
+    if item.kind == "stream" {
+        return Vec::new();
+    }
     let path = |name: &str| match name.split_once('.') {
         Some((family, name)) => format!("{}::{}", names::module_name(family), names::type_name(name)),
         None => names::type_name(name),

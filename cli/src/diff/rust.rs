@@ -33,6 +33,22 @@ pub fn changes(old: &Protocol, new: &Protocol) -> Vec<RustChange> {
     merged(&before, differences(&before, &now))
 }
 
+/// The types that were the same in all versions and are not any more: they have no name outside of a version.
+#[must_use]
+pub fn no_longer_shared(old: &Schema, new: &Schema) -> Vec<RustChange> {
+    let [before, now] = [old, new].map(|schema| items::items(&rust(schema, &Options::default())));
+    let versions: Vec<&str> =
+        old.protocols().chain(new.protocols()).filter_map(|one| Some(one.version.as_ref()?.name.as_str())).collect();
+    let is_shared = |path: &str| !versions.contains(&path.split("::").next().unwrap_or(path));
+    let lost = before.iter().filter(|(path, item)| {
+        item.kind == Kind::Type && is_shared(path) && !path.ends_with("View") && !now.contains_key(*path)
+    });
+    // A type that no version has is gone in each.
+    let is_somewhere = |path: &str| versions.iter().any(|version| now.contains_key(&format!("{version}::{path}")));
+    let lost = lost.filter(|(path, _)| is_somewhere(path));
+    lost.map(|(path, item)| change(path, Some(item), None, Some("it is another type in each version"))).collect()
+}
+
 /// What a program can name, by its path.
 type Api = BTreeMap<String, Item>;
 

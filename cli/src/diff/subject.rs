@@ -1,12 +1,11 @@
 //! The two sides: `SCHEMA` or `SCHEMA@VERSION`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use wireform_build::Failure;
 use wireform_build::model::{Protocol, Schema};
 
 use crate::args::Imports;
-use crate::shipped;
+use crate::packet::schema;
 use crate::stop::{Outcome, Stop};
 
 /// A schema, or one version of it.
@@ -16,6 +15,18 @@ pub struct Subject {
     schema: Schema,
     /// The name of the version, if one was given.
     version: Option<String>,
+}
+
+/// What is to be compared.
+pub struct Pairs<'s> {
+    /// Two protocols each.
+    pub pairs: Vec<Pair<'s>>,
+    /// The versions that only the old schema has.
+    pub gone: Vec<String>,
+    /// The versions that only the new one has.
+    pub added: Vec<String>,
+    /// Both schemas, if all of their versions are compared.
+    pub whole: Option<(&'s Schema, &'s Schema)>,
 }
 
 /// Two protocols to compare, and their names.
@@ -35,12 +46,7 @@ impl Subject {
             Some((name, version)) if !Path::new(given).exists() => (name, Some(version)),
             _ => (given, None),
         };
-        let schema = match shipped::load(&PathBuf::from(name), imports) {
-            Ok(compiled) => compiled.schema,
-            // Packets can be compared although an example is wrong.
-            Err(Failure { schema: Some(schema), .. }) => *schema,
-            Err(failure) => return Err(failure.into()),
-        };
+        let schema = schema(Path::new(name), imports)?;
         if let Some(version) = version
             && schema.version(version).is_none()
         {
@@ -70,9 +76,8 @@ impl Subject {
     }
 }
 
-/// The protocols to compare: of two schemas with versions those of the same name, otherwise one of each. And the versions that
-/// only one of both has.
-pub fn pairs<'s>(old: &'s Subject, new: &'s Subject) -> (Vec<Pair<'s>>, Vec<String>, Vec<String>) {
+/// The protocols to compare: of two schemas with versions those of the same name, otherwise one of each.
+pub fn pairs<'s>(old: &'s Subject, new: &'s Subject) -> Pairs<'s> {
     let has_versions = |one: &Subject| one.version.is_none() && one.schema.first.version.is_some();
     let pair = |before: &'s Protocol, now: &'s Protocol| Pair {
         old: before,
@@ -80,7 +85,8 @@ pub fn pairs<'s>(old: &'s Subject, new: &'s Subject) -> (Vec<Pair<'s>>, Vec<Stri
         names: (old.shown(before), new.shown(now)),
     };
     if !(has_versions(old) && has_versions(new)) {
-        return (vec![pair(old.protocol(), new.protocol())], Vec::new(), Vec::new());
+        let pairs = vec![pair(old.protocol(), new.protocol())];
+        return Pairs { pairs, gone: Vec::new(), added: Vec::new(), whole: None };
     }
     let name = |protocol: &Protocol| protocol.version.as_ref().map(|version| version.name.clone()).unwrap_or_default();
     let names = |schema: &Schema| schema.protocols().map(name).collect::<Vec<_>>();
@@ -88,5 +94,6 @@ pub fn pairs<'s>(old: &'s Subject, new: &'s Subject) -> (Vec<Pair<'s>>, Vec<Stri
     let both = before.iter().filter(|name| now.contains(name));
     let both = both.filter_map(|name| Some(pair(old.schema.version(name)?, new.schema.version(name)?)));
     let only = |all: &[String], others: &[String]| all.iter().filter(|name| !others.contains(name)).cloned().collect();
-    (both.collect(), only(&before, &now), only(&now, &before))
+    let (gone, added) = (only(&before, &now), only(&now, &before));
+    Pairs { pairs: both.collect(), gone, added, whole: Some((&old.schema, &new.schema)) }
 }

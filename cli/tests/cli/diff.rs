@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::repository::read;
+use crate::repository::{read, root};
 use crate::support::{Folder, Ran};
 
 /// A small schema; each test changes some of it.
@@ -51,6 +51,16 @@ fn the_page_shows_what_the_command_prints() {
     let ran = folder.run(&command.split_whitespace().skip(1).collect::<Vec<_>>());
     assert_eq!(differs(&ran).trim_end(), blocks(&page, "text")[0]);
     assert_eq!(ran.err, "error: required, and does not hold: new-reads-old, old-reads-new, rust\n");
+}
+
+#[test]
+fn the_page_shows_what_differs_between_two_versions_of_mqtt() {
+    let page = read("cli/diff.md");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wireform"));
+    command.args(["diff", "mqtt@v4", "mqtt@v5"]).current_dir(root());
+    let out = String::from_utf8(command.output().expect("the command runs").stdout).expect("text");
+    let shown = &blocks(&page, "text")[1];
+    assert!(shown.starts_with("message ") && out.contains(shown.as_str()), "{shown}\n{out}");
 }
 
 #[test]
@@ -156,10 +166,39 @@ fn an_open_family_keeps_a_new_message_by_itself_only() {
     let kept = "  old reads new: always, without the message `ToServer.Wave`, which it keeps as an unknown one\n";
     assert!(out.contains(kept), "{out}");
     // In a stream, an unknown message takes what follows.
-    assert!(
-        out.contains("  Packet: ToServer, ToServer.Wave\n    new reads old: always\n    old reads new: some"),
-        "{out}"
-    );
+    for stream in ["Packet: ToServer, ToServer.Wave", "[ToServer]: ToServer.Wave"] {
+        let verdicts = format!("  {stream}\n    new reads old: always\n    old reads new: some");
+        assert!(out.contains(&verdicts), "{verdicts}\n{out}");
+    }
+}
+
+#[test]
+fn a_type_that_versions_no_longer_share_is_told() {
+    let with = |items: &str| format!("protocol small {{ byte_order: big, versions: [1, 2] }}\n{items}");
+    let folder = Folder::new("diff_shared")
+        .with("old.wire", &with("struct Same { x: u8 }"))
+        .with("new.wire", &with("struct Same { x: u8, y: u8 if VERSION == 2 }"));
+    let ran = folder.run(&["diff", "old.wire", "new.wire", "--require", "rust"]);
+    let out = differs(&ran);
+    assert!(out.starts_with("old.wire@v1 -> new.wire@v1\n\nnew reads old: 1 always\n"), "{out}");
+    assert!(out.contains("  rust     Same: - struct; breaking: it is another type in each version\n"), "{out}");
+}
+
+#[test]
+fn a_wrong_example_is_told_and_packets_are_compared() {
+    let wrong = OLD.replace("<= 10 }", "<= 10, example \"no\" = hex \"02 01\" { name: \"a\" } }");
+    let folder = Folder::new("diff_example").with("old.wire", OLD).with("new.wire", &wrong);
+    let ran = folder.run(&["diff", "old.wire", "new.wire", "--require", "same"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.starts_with("warning: new.wire:6: "), "{}", ran.err);
+}
+
+#[test]
+fn a_shipped_protocol_has_its_versions() {
+    let ran = Folder::new("diff_shipped").run(&["diff", "blank@2015_10", "blank@v2015_11"]);
+    let out = differs(&ran);
+    assert!(out.starts_with("blank@v2015_10 -> blank@v2015_11\n"), "{out}");
+    assert!(out.contains("accepts  count: where 1..=7 -> where 1..=12\n"), "{out}");
 }
 
 #[test]

@@ -21,6 +21,9 @@ pub const ALL: &[(&str, Edit)] = &[
     ("an enum closed", closed),
     ("an enum opened", opened),
     ("a name of an enum", name_of_an_enum),
+    ("two names of an enum exchanged", exchanged),
+    ("a condition negated", negated),
+    ("a constant", constant),
     ("a unit", unit),
     ("another order of bytes", byte_order),
     ("two fields in another order", swapped),
@@ -260,6 +263,30 @@ fn name_of_an_enum(text: &str, rng: &mut Rng) -> Option<String> {
     let pieces = Pieces::new(text);
     let (open, _) = one(&enums(&pieces), rng)?;
     Some(pieces.put(open + 1, &format!(" ZzNew = {}, ", rng.below(120))))
+}
+
+fn exchanged(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let (open, close) = one(&enums(&pieces), rng)?;
+    let names = (open..close).filter(|at| pieces.all[*at].0 == Kind::Name);
+    let names: Vec<usize> = names.filter(|at| pieces.next(*at).is_some_and(|next| pieces.text(next) == "=")).collect();
+    let pairs: Vec<(usize, usize)> = names.windows(2).map(|two| (two[0], two[1])).collect();
+    let (first, second) = one(&pairs, rng)?;
+    let with = pieces.with(second, second + 1, pieces.text(first));
+    Some(Pieces::new(&with).with(first, first + 1, pieces.text(second)))
+}
+
+fn negated(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let at = pieces.next(one(&pieces.of("if"), rng)?)?;
+    Some(pieces.put(at, "!"))
+}
+
+fn constant(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let (_, fields) = record(&pieces, rng)?;
+    let (_, end) = one(&fields, rng)?;
+    Some(pieces.put(end, &format!(" = {}", rng.below(8))))
 }
 
 fn unit(text: &str, rng: &mut Rng) -> Option<String> {

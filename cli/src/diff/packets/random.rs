@@ -58,7 +58,8 @@ impl<'p> Maker<'p> {
         match target {
             Target::Record(id) => self.record(id, params, false),
             Target::Family(id) => self.member(id, params),
-            Target::Stream(id) => Value::List((0..self.chance.below(4)).map(|_| self.member(id, params)).collect()),
+            // Nothing is to be read of an empty stream.
+            Target::Stream(id) => Value::List((0..=self.chance.below(3)).map(|_| self.member(id, params)).collect()),
         }
     }
 

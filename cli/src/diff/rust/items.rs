@@ -284,3 +284,33 @@ fn parts(tokens: &[Token]) -> Vec<Vec<Token>> {
 fn join(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_owned() } else { format!("{outer}::{name}") }
 }
+
+#[cfg(test)]
+mod tests {
+    use wireform_build::{Options, load_text, rust};
+
+    use super::{Kind, items};
+
+    /// How often words follow each other in code.
+    fn count(code: &str, words: &str) -> usize {
+        let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        code.join("\n").matches(words).count()
+    }
+
+    #[test]
+    fn every_public_item_is_found() {
+        for (name, text) in wireform_schemas::ALL {
+            let schema = load_text(name, text).expect("a right schema").schema;
+            let code = rust(&schema, &Options::default());
+            let found = items(&code);
+            let of = |kind: Kind| found.values().filter(|item| item.kind == kind).count();
+            let types = ["pub struct ", "pub enum ", "pub trait "].map(|words| count(&code, words));
+            assert_eq!(of(Kind::Type), types.iter().sum::<usize>(), "{name}");
+            assert_eq!(of(Kind::Module), count(&code, "pub mod "), "{name}");
+            let functions = found.keys().filter(|path| path.ends_with("()") && !path.contains("Handler::")).count();
+            let public = count(&code, "pub fn ") + count(&code, "pub const fn ");
+            assert_eq!(functions, public + of(Kind::Required), "{name}");
+            assert!(of(Kind::Field) > 10 && of(Kind::Derived) > 50, "{name}");
+        }
+    }
+}
