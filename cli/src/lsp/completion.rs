@@ -6,20 +6,22 @@
 pub mod context;
 pub mod expected;
 pub mod known;
+mod language;
 pub mod notation;
+mod rest;
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::OnceLock;
 
 use wireform_build::lexemes::Kind as LexemeKind;
 use wireform_build::load::Files;
 use wireform_build::references;
 
-use context::{Context, Token};
+use context::Context;
 use expected::{Expected, Next, Terminal};
 use known::Unknown;
-use notation::{Grammar, Part};
+use language::{Language, fits, is_of_kind};
+use rest::Rest;
 
 /// The limit on compilations for one offset.
 const MOST_COMPILED: usize = 8;
@@ -85,7 +87,7 @@ pub enum Kind {
 /// What may be written at an offset of a text, which is the file `path`: names first, in the order in which the compiler
 /// knows them. Empty in comments, and where a new name is written.
 pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) -> Vec<Completion> {
-    let Some(language) = language() else { return Vec::new() };
+    let Some(language) = Language::get() else { return Vec::new() };
     let words = &language.words;
     let Some(context) = Context::at(text, offset, words, &language.until_semicolon) else { return Vec::new() };
     if let Some(string) = &context.string {
@@ -95,7 +97,7 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
     let has_header = others.iter().flatten().any(|text| text.lines().any(|line| line.starts_with("protocol ")));
     let first = context.tokens.first().map(|token| token.text);
     let whole = first == Some("protocol") || (first.is_none() && !has_header);
-    let mut expected = Expected::new(&language.grammar, if whole { "file" } else { "item" });
+    let mut expected = Expected::new(language.grammar, if whole { "file" } else { "item" });
     for (at, token) in context.tokens.iter().enumerate() {
         let next = context.tokens.get(at + 1);
         expected.take(|terminal| fits(terminal, token, next));
@@ -110,7 +112,8 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
         range: range.clone(),
         has_arguments: false,
     };
-    let unknown = Unknown { path, files, text, context: &context, has_header, words };
+    let rest = Rest::after(text, &context, words);
+    let unknown = Unknown { path, files, text, context: &context, has_header, rest };
     let mut found = names(&expected, &next, &unknown, &plain);
     let mut add = |completion: Completion| {
         if found.iter().all(|other: &Completion| other.label != completion.label) {
@@ -246,100 +249,4 @@ fn file_names(path: &Path, files: &dyn Files, context: &Context<'_>, string: Ran
         has_arguments: false,
     };
     others.map(file).collect()
-}
-
-/// The grammar, and the words that it begins declarations with.
-struct Language {
-    grammar: Grammar,
-    words: Vec<&'static str>,
-    until_semicolon: Vec<&'static str>,
-}
-
-/// The language of schemas, from its reference. A test makes sure that there is one.
-fn language() -> Option<&'static Language> {
-    static LANGUAGE: OnceLock<Option<Language>> = OnceLock::new();
-    LANGUAGE.get_or_init(|| Language::read().ok()).as_ref()
-}
-
-impl Language {
-    fn read() -> Result<Self, String> {
-        let grammar = notation::of_page(wireform_schemas::GRAMMAR)?;
-        let (mut words, mut until_semicolon) = (vec!["protocol"], Vec::new());
-        if let Some(item) = grammar.rule("item") {
-            first_words(&grammar, item, &mut |word, is_until| {
-                let word: &'static str = String::leak(word.to_owned());
-                words.push(word);
-                if is_until {
-                    until_semicolon.push(word);
-                }
-            });
-        }
-        Ok(Self { grammar, words, until_semicolon })
-    }
-}
-
-/// The words with which a rule can begin, and whether what they begin ends in a semicolon.
-fn first_words(grammar: &Grammar, part: &Part, found: &mut dyn FnMut(&str, bool)) {
-    match part {
-        Part::Choice(parts) => parts.iter().for_each(|part| first_words(grammar, part, found)),
-        Part::Named(name) => {
-            if let Some(part) = grammar.rule(name) {
-                first_words(grammar, part, found);
-            }
-        }
-        Part::Sequence(parts) => {
-            let is_until = matches!(parts.last(), Some(Part::Quoted(last)) if last == ";");
-            if let Some(first) = parts.first() {
-                first_words(grammar, first, &mut |word, _| found(word, is_until));
-            }
-        }
-        Part::Quoted(word) => found(word, false),
-        Part::Many(_) | Part::List(_) | Part::Maybe(_) => {}
-    }
-}
-
-/// The words that are keywords before an operand, and names elsewhere.
-const BEFORE_OPERANDS: [&str; 5] = ["if", "match", "until", "through", "before"];
-
-/// Whether a token is one of the grammar's.
-fn fits(terminal: Terminal<'_>, token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
-    match terminal {
-        Terminal::Quoted(text) => matches!(token.kind, LexemeKind::Name | LexemeKind::Mark) && token.text == text,
-        Terminal::Kind(kind) => {
-            let may_call = !matches!(token.text, "if" | "match");
-            let is_operand = |next: &Token<'_>| match next.kind {
-                LexemeKind::Name | LexemeKind::Number | LexemeKind::Char => true,
-                LexemeKind::Mark => matches!(next.text, "!" | "-") || (next.text == "(" && !may_call),
-                _ => false,
-            };
-            let is_name = token.kind == LexemeKind::Name;
-            match kind {
-                "INT" | "FLOAT" => token.kind == LexemeKind::Number && (kind == "FLOAT") == is_float(token.text),
-                "CHAR" => token.kind == LexemeKind::Char,
-                "STRING" => token.kind == LexemeKind::Text,
-                "WORD" if BEFORE_OPERANDS.contains(&token.text) && next.is_some_and(is_operand) => false,
-                _ => is_name && is_of_kind(kind, token.text),
-            }
-        }
-    }
-}
-
-fn is_float(number: &str) -> bool {
-    !number.starts_with("0x") && number.contains(['.', 'e'])
-}
-
-/// Whether a name is of a kind of the grammar.
-fn is_of_kind(kind: &str, name: &str) -> bool {
-    let first = name.chars().next().unwrap_or_default();
-    let is_loud = !name.contains(|c: char| c.is_ascii_lowercase());
-    match kind {
-        "WORD" => first.is_ascii_lowercase(),
-        "UPPER" => first.is_ascii_uppercase() && !name.contains('_'),
-        "CAPS" => first.is_ascii_uppercase() && is_loud,
-        "NUMBER" => {
-            let digits = name.trim_start_matches(['u', 'i', 'f']).trim_end_matches("be").trim_end_matches("le");
-            matches!(first, 'u' | 'i' | 'f') && digits.parse::<u8>().is_ok_and(|bits| (1..=64).contains(&bits))
-        }
-        _ => false,
-    }
 }

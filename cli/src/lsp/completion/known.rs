@@ -5,13 +5,13 @@
 
 use std::path::Path;
 
-use wireform_build::lexemes::{Kind, lexemes};
 use wireform_build::load::{Files, Replaced, load_untested};
 use wireform_build::references::{self, References};
 use wireform_build::source::{FileId, Sources, Span};
 
-use super::context::{Context, closer, token};
+use super::context::Context;
 use super::expected::{Comma, Expected, Next};
+use super::rest::Rest;
 
 /// The header of a schema that has none, since others import it.
 const HEADER: &str = "protocol zq { byte_order: little }\n";
@@ -48,14 +48,14 @@ pub struct Unknown<'t> {
     pub context: &'t Context<'t>,
     /// Whether the text has a header.
     pub has_header: bool,
-    /// The words that begin declarations.
-    pub words: &'t [&'t str],
+    /// The text after the element of the place.
+    pub rest: Rest,
 }
 
 impl Unknown<'_> {
     /// The text with `name` at the offset, a token that comes `next`.
     pub fn text_with(&self, expected: &Expected<'_>, next: &Next<'_>, name: &str) -> String {
-        let rest = self.rest();
+        let rest = &self.rest;
         let innermost = self.context.closers.last().copied();
         let mut text = if self.has_header { String::new() } else { HEADER.to_owned() };
         text.push_str(self.text.get(..self.context.written.start).unwrap_or(""));
@@ -93,87 +93,6 @@ impl Unknown<'_> {
         }
         Known { names, sources: failure.sources, references: failure.references, place }
     }
-
-    /// Whatever comes after the element of the offset.
-    fn rest(&self) -> Rest {
-        let from = self.context.written.end;
-        let after = self.text.get(from..).unwrap_or("");
-        let mut open: Vec<&str> = self.context.closers.clone();
-        let (depth, mut start, mut begins_element) = (open.len(), None, false);
-        let mut line_begins = false;
-        let tokens: Vec<_> = lexemes(after).map(|lexeme| token(after, lexeme)).collect();
-        for (at, token) in tokens.iter().enumerate() {
-            let place = token.range.start;
-            let is_first = std::mem::take(&mut line_begins);
-            match token.kind {
-                Kind::Space => {
-                    line_begins = is_first || token.text.contains('\n');
-                    continue;
-                }
-                Kind::Comment(_) => {
-                    line_begins = is_first;
-                    continue;
-                }
-                _ => {}
-            }
-            let column = after.get(..place).is_some_and(|before| before.ends_with('\n'));
-            if column && self.words.contains(&token.text) {
-                // A declaration: brackets that are open are unclosed.
-                let is_balanced = open.is_empty();
-                let start = start.filter(|_| is_balanced).unwrap_or(place);
-                return Rest { start: from + start, is_balanced, begins_element };
-            }
-            let is_here = open.len() == depth && start.is_none();
-            let in_list = matches!(open.last(), Some(&"}") | None);
-            match token.text {
-                "," if is_here && depth > 0 => start = Some(place),
-                ";" if is_here && in_list => start = Some(token.range.end),
-                mark if token.kind == Kind::Mark && closer(mark).is_some() => open.extend(closer(mark)),
-                "}" | ")" | "]" if token.kind == Kind::Mark => {
-                    if is_here {
-                        start = Some(place);
-                    }
-                    match open.iter().rposition(|open| *open == token.text) {
-                        Some(found) => open.truncate(found),
-                        None => {
-                            return Rest { start: from + start.unwrap_or(place), is_balanced: false, begins_element };
-                        }
-                    }
-                    if depth == 0 && open.is_empty() && start.is_none() {
-                        start = Some(token.range.end);
-                    }
-                }
-                _ if is_here && is_first && depth > 0 && open.last() == Some(&"}") => {
-                    let next = tokens.iter().skip(at + 1).find(|token| token.kind != Kind::Space);
-                    let is_element = next.is_some_and(|next| match token.kind {
-                        Kind::Name => {
-                            matches!(next.text, ":" | "=>" | "=") || matches!(next.kind, Kind::Text | Kind::Name)
-                        }
-                        Kind::Mark => token.text == "@" || token.text == "..",
-                        _ => next.text == "=>",
-                    });
-                    if is_element {
-                        (start, begins_element) = (Some(place), true);
-                    }
-                }
-                _ => {}
-            }
-            if start.is_some() && open.is_empty() {
-                break;
-            }
-        }
-        Rest { start: from + start.unwrap_or(after.len()), is_balanced: open.is_empty(), begins_element }
-    }
-}
-
-/// Whatever comes after an element.
-struct Rest {
-    /// Where it starts.
-    start: usize,
-    /// Whether it closes all brackets.
-    is_balanced: bool,
-    /// Whether it begins with another element, without a comma before it.
-    begins_element: bool,
 }
 
 impl Known {
