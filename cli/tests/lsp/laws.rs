@@ -293,8 +293,11 @@ fn alike(model: &str, old: &str, new: &str) -> String {
     forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
     let words = model.split_inclusive(|c: char| !is_part(c)).map(|piece| {
         let (word, rest) = piece.split_at(piece.find(|c: char| !is_part(c)).unwrap_or(piece.len()));
-        let word = if word == old || word == new { "#" } else { word };
-        let word = forms.iter().fold(word.to_owned(), |word, form| word.replace(form.as_str(), "#"));
+        // Bits without a name are called after their first part: `has_more_bits`.
+        let suffix = |name: &&str| word.strip_prefix(*name).filter(|suffix| matches!(*suffix, "" | "_bits"));
+        let suffix = [old, new].iter().find_map(suffix);
+        let word = suffix.map_or_else(|| word.to_owned(), |suffix| format!("#{suffix}"));
+        let word = forms.iter().fold(word, |word, form| word.replace(form.as_str(), "#"));
         word + rest.trim()
     });
     words.collect()
