@@ -293,9 +293,10 @@ fn alike(model: &str, old: &str, new: &str) -> String {
     forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
     let words = model.split_inclusive(|c: char| !is_part(c)).map(|piece| {
         let (word, rest) = piece.split_at(piece.find(|c: char| !is_part(c)).unwrap_or(piece.len()));
-        // The first part of bits gives them their path.
-        let (name, end) = word.strip_suffix("_bits").map_or((word, ""), |name| (name, "_bits"));
-        let word = if name == old || name == new { format!("#{end}") } else { word.to_owned() };
+        // Bits without a name are called after their first part: `has_more_bits`.
+        let suffix = |name: &&str| word.strip_prefix(*name).filter(|suffix| matches!(*suffix, "" | "_bits"));
+        let suffix = [old, new].iter().find_map(suffix);
+        let word = suffix.map_or_else(|| word.to_owned(), |suffix| format!("#{suffix}"));
         let word = forms.iter().fold(word, |word, form| word.replace(form.as_str(), "#"));
         word + rest.trim()
     });
