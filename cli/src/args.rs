@@ -300,7 +300,7 @@ pub struct Diff {
     pub old: String,
     /// The new schema
     pub new: String,
-    /// What has to hold, with commas between several [default: new-reads-old,old-reads-new,rust]
+    /// Requirements, with commas between several [default: new-reads-old,old-reads-new,rust]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub require: Vec<Require>,
     /// List comments that differ, too
@@ -322,7 +322,7 @@ pub struct Schema {
 }
 
 const DIFF_HELP: &str = "\
-Of two schemas with versions, the versions of the same name are compared. The page cli/diff.md describes the answer, its
+Two schemas with versions are compared version by version, by their names. The page cli/diff.md describes the answer, its
 JSON, and how a verdict about packets is found.
 
 Examples:

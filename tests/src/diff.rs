@@ -52,7 +52,7 @@ struct Sides<'p> {
 /// How many packets are tried, and how many by the command itself.
 type Much = (usize, Effort);
 
-/// What an ordinary run tries of each.
+/// The effort of an ordinary run.
 const LITTLE: Effort = Effort { most: 100, more: 10, all: 25 };
 
 /// Compares two protocols, and tries each verdict with so many packets.
@@ -101,8 +101,8 @@ fn try_verdict(name: &str, sides: Sides<'_>, verdict: &Verdict, packets: usize, 
     }
 }
 
-/// What becomes of a packet: how much the reader does not know, or why it does not have the same value. None: the packet is not
-/// one that a writer makes, or an unknown message that only the reader knows.
+/// The result of reading a packet: how much the reader does not know, or why it does not have the same value. None: no writer
+/// makes the packet, or it has an unknown message that only the reader knows.
 fn reading(
     sides: Sides<'_>,
     bytes: &[u8],
@@ -136,7 +136,7 @@ fn knows_more(value: &str) -> bool {
     value.contains("Unknown {")
 }
 
-/// What the writer's receiver knows, as the reader's receiver knows it; none if that cannot be known.
+/// The parameters and session values of the writer's receiver, for the reader; none if it cannot have them.
 fn as_known(sides: Sides<'_>, knows: &Known) -> Option<(Vec<Code>, SessionValues)> {
     let Sides { writer, target, reader, other } = sides;
     let own = target.params(writer);

@@ -1,7 +1,7 @@
-//! What differs between two items: a line for each place, in the words of the schema language.
+//! Differences between two items: one for each place, in the words of the schema language.
 //!
-//! The trees of the models are compared, so no difference of bytes or values can be overlooked: what has no words of its own
-//! is shown as it is in the model.
+//! The trees of the models are compared, so no difference of bytes or values is overlooked. A piece without words of its own
+//! has those of the model.
 
 mod align;
 mod fields;
@@ -15,14 +15,14 @@ use super::tree::{docs, get};
 pub use fields::Models;
 pub use items::{family, hook, record, session, types};
 
-/// What a difference is about.
+/// The subject of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
-    /// Which bytes are written.
+    /// The bytes that are written.
     Wire,
-    /// Which bytes a reader takes, and which values a writer.
+    /// The bytes that a reader accepts, and the values that a writer accepts.
     Accepts,
-    /// What numbers mean, and who sets them.
+    /// The meaning of numbers, and their owners.
     Meaning,
     /// Names, which no byte has.
     Names,
@@ -47,13 +47,13 @@ impl Class {
 /// One difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What it is about.
+    /// Its subject.
     pub class: Class,
     /// The path in the item; empty: the item itself.
     pub path: String,
-    /// What was there; none: nothing.
+    /// The old words; none: it is new.
     pub old: Option<String>,
-    /// What is there; none: nothing.
+    /// The new words; none: it is gone.
     pub new: Option<String>,
 }
 

@@ -18,7 +18,7 @@ pub enum Require {
     Same,
 }
 
-/// What is required if nothing is said.
+/// The requirements of a command line without `--require`.
 pub const DEFAULT: [Require; 3] = [Require::NewReadsOld, Require::OldReadsNew, Require::Rust];
 
 impl Require {
@@ -66,7 +66,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// Of one direction of a report.
+    /// Counts one direction of a report.
     pub fn of(report: &Report, direction: impl Fn(&Verdicts) -> &Verdict) -> Self {
         let mut count = Self::default();
         for verdict in report.items.iter().filter_map(|item| item.verdicts.as_ref()).map(direction) {

@@ -17,7 +17,7 @@ use super::proof::At;
 use crate::target::full_name;
 use chance::Chance;
 use goal::Goal;
-use random::Maker;
+use random::{Maker, ROOM};
 
 pub use hints::Hints;
 
@@ -130,6 +130,7 @@ impl<'p> Packets<'p> {
             with.push((one.name.clone(), code));
         }
         self.maker.session = session.clone();
+        self.maker.room = ROOM;
         let value = self.maker.target(self.target, &params);
         let bytes = write_in(self.writer, self.target, &value, &params, &mut session.clone()).ok()?;
         let value = read_exact_in(self.writer, self.target, &bytes, &params, &mut session.clone()).ok()?;

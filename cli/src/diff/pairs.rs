@@ -45,7 +45,6 @@ pub fn paired(old: &Protocol, new: &Protocol) -> Paired {
         if pairs.seen.insert((old, new)) {
             pairs.record(old, new);
         }
-        // What holds a struct says which one it is; its messages are looked at before the rest.
     }
     pairs.types();
     Paired { old: pairs.old, renames: pairs.renames }

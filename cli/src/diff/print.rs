@@ -104,13 +104,16 @@ fn of_verdict(verdict: &Verdict) -> String {
         }
         Verdict::Some { .. } => "some packets, not this one".to_owned(),
         Verdict::Never { tried, .. } => format!("none of {tried} packets, such as this one"),
+        Verdict::NotProven { tried: 0, obstacle } => {
+            format!("not proven ({}: {}), and no packet was made", obstacle.path, obstacle.why)
+        }
         Verdict::NotProven { tried, obstacle } => {
             format!("not proven ({}: {}); all of {tried} packets are read", obstacle.path, obstacle.why)
         }
     }
 }
 
-/// What the reader does not know.
+/// A part that the reader does not know, in words.
 #[must_use]
 pub fn of_loss(loss: &Loss) -> String {
     match loss {
@@ -133,7 +136,7 @@ fn of_witness(witness: &Witness) -> String {
     format!("{bytes}{with}: {}", of_outcome(&witness.outcome))
 }
 
-/// What a reader makes of a packet.
+/// The result of reading a packet, in words.
 #[must_use]
 pub fn of_outcome(outcome: &Outcome) -> String {
     match outcome {

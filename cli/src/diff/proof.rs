@@ -22,7 +22,7 @@ use crate::model::names::Names;
 pub struct Obstacle {
     /// The record or type, and the path in it.
     pub path: String,
-    /// What is not the same.
+    /// The difference.
     pub why: String,
     /// Where packets that are read otherwise may be found.
     pub at: Option<At>,
@@ -64,12 +64,12 @@ pub struct Proofs<'p> {
     reader: &'p Protocol,
     /// The paths of the writer's fields and numbers, and of the reader's.
     names: [Rc<Names<'p>>; 2],
-    /// What has been tried: two records, and whether they end their region.
+    /// Results by both records, and whether they end their region.
     known: HashMap<(RecordId, RecordId, bool), Proven<Vec<Loss>>>,
 }
 
 impl<'p> Proofs<'p> {
-    /// Of packets of this writer for this reader.
+    /// Proofs about packets of this writer, for this reader.
     pub fn new(writer: &'p Protocol, reader: &'p Protocol) -> Self {
         Self { writer, reader, names: [writer, reader].map(|one| Rc::new(Names::new(one))), known: HashMap::new() }
     }

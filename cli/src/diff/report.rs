@@ -40,11 +40,11 @@ pub struct Item {
     pub was: Option<String>,
     /// The side that has it, if only one does.
     pub only: Option<Side>,
-    /// What differs in it.
+    /// Its differences.
     pub changes: Vec<Change>,
     /// Whether packets are read.
     pub verdicts: Option<Verdicts>,
-    /// What differs in its Rust.
+    /// The differences of its Rust.
     pub rust: Vec<RustChange>,
     /// Items in it in which something differs.
     pub through: Vec<String>,
@@ -251,7 +251,7 @@ impl<'p> Compare<'p> {
     }
 }
 
-/// What packets of an item are: a record of its full name, a family of its own.
+/// The target of an item: the record of its full name, or its family.
 #[must_use]
 pub fn target(protocol: &Protocol, item: &Item) -> Option<Target> {
     match item.kind {

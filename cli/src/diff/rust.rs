@@ -49,7 +49,7 @@ pub fn no_longer_shared(old: &Schema, new: &Schema) -> Vec<RustChange> {
     lost.map(|(path, item)| change(path, Some(item), None, Some("it is another type in each version"))).collect()
 }
 
-/// What a program can name, by its path.
+/// The items that a program can name, by their paths.
 type Api = BTreeMap<String, Item>;
 
 fn api(protocol: &Protocol) -> Api {

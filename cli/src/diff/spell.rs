@@ -120,7 +120,7 @@ fn order(of: &Object) -> &'static str {
     }
 }
 
-/// What a number means: `hex`, `bool`, the name of a type.
+/// The meaning of a number: `hex`, `bool`, the name of a type.
 pub fn meaning(field: &Object) -> Option<String> {
     let value = get(field, "value")?;
     Some(match value {
@@ -256,7 +256,7 @@ pub fn presence(field: &Object) -> Option<String> {
     Some(condition + &otherwise.unwrap_or_default())
 }
 
-/// What has to hold; none: nothing.
+/// The rule of a field, if it has one.
 pub fn rule(field: &Object) -> Option<String> {
     let rule = inner(field, "rule")?;
     let repair = inner(rule, "repair").and_then(|repair| Some(format!(" else {}", short(&repair.0.first()?.1))));
@@ -264,7 +264,7 @@ pub fn rule(field: &Object) -> Option<String> {
     Some(format!("where {condition}{}", repair.unwrap_or_default()))
 }
 
-/// Who sets a number, and its constant; none: the user.
+/// The owner of a number, or its constant; none: the user.
 pub fn owner(field: &Object) -> Option<String> {
     let owner = get(field, "owner")?;
     let Some(object) = object_of(owner) else { return Some(short(owner)) };

@@ -17,7 +17,7 @@ pub struct Subject {
     version: Option<String>,
 }
 
-/// What is to be compared.
+/// The protocols of two schemas that are compared.
 pub struct Pairs<'s> {
     /// Two protocols each.
     pub pairs: Vec<Pair<'s>>,

@@ -1,4 +1,4 @@
-//! What each record has in it: the structs, families and types of numbers by which it changes without a change of its own.
+//! Nested items of records: structs, families and types of numbers by which a record changes without a change of its own.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ pub struct Uses<'p> {
 }
 
 impl<'p> Uses<'p> {
-    /// Of a protocol.
+    /// Collects the items of a protocol.
     pub fn of(protocol: &'p Protocol) -> Self {
         let none = |len: usize| vec![BTreeSet::new(); len];
         let mut uses =
             Self { protocol, records: none(protocol.records.len()), families: none(protocol.families.len()) };
-        // What is in a record precedes it.
+        // A record follows those that it contains.
         for node in &protocol.order {
             match *node {
                 Node::Record(id) => {
@@ -41,13 +41,13 @@ impl<'p> Uses<'p> {
         uses
     }
 
-    /// What is in a record.
+    /// The items in a record.
     pub fn record(&self, id: RecordId) -> &BTreeSet<String> {
         static NONE: BTreeSet<String> = BTreeSet::new();
         self.records.get(id.0).unwrap_or(&NONE)
     }
 
-    /// What is in a family.
+    /// The items in a family.
     pub fn family(&self, id: usize) -> &BTreeSet<String> {
         static NONE: BTreeSet<String> = BTreeSet::new();
         self.families.get(id).unwrap_or(&NONE)

@@ -14,7 +14,7 @@ use crate::bytes::to_hex;
 pub struct Compared {
     /// The first value that is another one, if there is one.
     pub differs: Option<Differs>,
-    /// What the reader does not know.
+    /// The parts that the reader does not know.
     pub losses: Vec<Loss>,
     /// The values that only the reader has, by the paths of their fields. In all packets they are the same, unless the reader
     /// makes them of bytes that are something else.

@@ -14,7 +14,7 @@ pub enum Verdict {
     Always,
     /// Proven: each packet is read, with the same values. Some have something that the reader does not know.
     Partly {
-        /// What that is.
+        /// The parts that it does not know.
         losses: Vec<Loss>,
     },
     /// Some packets are read with the same values, and this one is not.
@@ -45,11 +45,11 @@ pub struct Witness {
     pub bytes: Vec<u8>,
     /// The parameters and session values with which it was written and read.
     pub with: Vec<(String, Code)>,
-    /// What the reader makes of it.
+    /// The result of reading it.
     pub outcome: Outcome,
 }
 
-/// What a reader makes of a packet that it does not understand.
+/// The result of reading a packet that is not read as it was written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// It rejects the packet.
@@ -126,7 +126,7 @@ pub struct Direction<'p> {
 }
 
 impl<'p> Direction<'p> {
-    /// Of a writer and a reader.
+    /// The direction from a writer to a reader.
     pub fn new([writer, reader]: [&'p Protocol; 2], (seeds, hints): (&'p Seeds, &'p Hints), effort: Effort) -> Self {
         Self { writer, reader, proofs: Proofs::new(writer, reader), seeds, hints, effort }
     }
@@ -177,7 +177,7 @@ impl<'p> Direction<'p> {
     }
 }
 
-/// What is wrong with the reading of a packet, if anything is. `known` has the values that only the reader has, of the first
+/// The result of reading a packet, if it is not read as it was written. `known` has the values that only the reader has, of the first
 /// packet.
 pub fn outcome(
     reader: &Protocol,

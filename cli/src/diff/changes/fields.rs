@@ -1,4 +1,4 @@
-//! Fields of two records: in which place each stands, and what differs in it.
+//! Fields of two records: their order, and the differences in each.
 
 use super::align::aligned;
 use super::{Change, Changes, Class, join};
@@ -15,7 +15,7 @@ pub struct Models<'t> {
     pub new: &'t Object,
 }
 
-/// What tells a field from others: its name, or what it is.
+/// The identity of a field: its name, or its declaration.
 fn key(field: &Object) -> String {
     match text(field, "name") {
         Some(name) => name.to_owned(),
@@ -115,7 +115,7 @@ impl Changes {
         }
         self.fields(models, &own_scope(outer, &own, new), &objects(old, "fields"), &objects(new, "fields"));
         self.arms(models, &own, old, new);
-        // What has no words is shown as it is.
+        // A piece without words has those of the model.
         let is_told = self.0.iter().skip(seen).any(|change: &Change| change.class != Class::Docs);
         let inside = ["fields", "arms", "parts"];
         let (before, now) = (bare_object(old, &inside), bare_object(new, &inside));
@@ -259,7 +259,7 @@ fn has_element(models: Models<'_>, field: &Object) -> bool {
     element(models.new, field).is_some() || !objects(field, "fields").is_empty() || !objects(field, "arms").is_empty()
 }
 
-/// What of an element is not its fields.
+/// The properties of an element besides its fields.
 fn rest(element: &Object) -> Object {
     bare_object(element, &["fields", "name"])
 }

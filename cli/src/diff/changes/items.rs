@@ -6,7 +6,7 @@ use crate::diff::spell;
 use crate::diff::tree::{bare_object, get, inner, number, objects, text};
 use crate::model::tree::{Object, Tree};
 
-/// What differs between two messages or structs.
+/// Differences between two messages or structs.
 pub fn record(models: Models<'_>, old: &Object, new: &Object) -> Vec<Change> {
     let mut changes = Changes::default();
     changes.docs("", old, new);
@@ -28,7 +28,7 @@ pub fn record(models: Models<'_>, old: &Object, new: &Object) -> Vec<Change> {
     changes.0
 }
 
-/// What differs between two families.
+/// Differences between two families.
 pub fn family(old: &Object, new: &Object) -> Vec<Change> {
     let mut changes = Changes::default();
     changes.docs("", old, new);
@@ -63,7 +63,7 @@ pub fn family(old: &Object, new: &Object) -> Vec<Change> {
     changes.0
 }
 
-/// What differs between two types of numbers of one kind.
+/// Differences between two types of numbers of one kind.
 pub fn types(old: &Object, new: &Object) -> Vec<Change> {
     let mut changes = Changes::default();
     changes.docs("", old, new);
@@ -99,7 +99,7 @@ pub fn types(old: &Object, new: &Object) -> Vec<Change> {
     changes.0
 }
 
-/// What a key of a type is about.
+/// The subject of a key of a type.
 fn class_of(key: &str, is_varint: bool) -> Class {
     match key {
         "canonical" | "interval" | "range" | "outside" => Class::Accepts,
@@ -109,7 +109,7 @@ fn class_of(key: &str, is_varint: bool) -> Class {
     }
 }
 
-/// What differs between two values of the session.
+/// Differences between two session values.
 pub fn session(old: &Object, new: &Object) -> Vec<Change> {
     let mut changes = Changes::default();
     changes.docs("", old, new);
@@ -117,7 +117,7 @@ pub fn session(old: &Object, new: &Object) -> Vec<Change> {
     changes.0
 }
 
-/// What differs between two hooks.
+/// Differences between two hooks.
 pub fn hook(old: &Object, new: &Object) -> Vec<Change> {
     let mut changes = Changes::default();
     changes.docs("", old, new);

@@ -16,7 +16,7 @@ impl Goal {
     /// The way to a place.
     pub fn new(protocol: &Protocol, at: &At) -> Self {
         let mut nodes = HashSet::from([Node::Record(at.record)]);
-        // What is in a record precedes it.
+        // A record follows those that it contains.
         for node in &protocol.order {
             let leads = match *node {
                 Node::Record(id) => protocol.records.get(id.0).is_some_and(|record| {

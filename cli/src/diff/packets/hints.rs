@@ -13,7 +13,7 @@ use crate::model::version;
 pub struct Hints(pub Vec<Code>);
 
 impl Hints {
-    /// Of two protocols.
+    /// The numbers by which two protocols differ.
     #[must_use]
     pub fn of(old: &Protocol, new: &Protocol) -> Self {
         let [old, new] = [old, new].map(version);

@@ -19,11 +19,18 @@ pub struct Maker<'p> {
     hints: &'p Hints,
     goal: Option<Goal>,
     chance: Chance,
-    /// What the session says.
+    /// The session values.
     pub session: SessionValues,
     /// How small the values have to be: from 0 on.
     pub effort: usize,
+    /// How many more records and elements the value may have.
+    pub room: usize,
 }
+
+/// The most records and elements of a value: nested lists have many.
+pub const ROOM: usize = 3000;
+/// The longest bytes, text or list of a fixed size that a value has; a packet with longer ones is not made.
+const LONGEST: u64 = 1 << 16;
 
 /// The length of a list that is longer than most.
 const LONG: usize = 300;
@@ -37,7 +44,7 @@ impl<'p> Maker<'p> {
         goal: Option<Goal>,
         chance: Chance,
     ) -> Self {
-        Self { writer, reader, seeds, hints, goal, chance, session: SessionValues::default(), effort: 0 }
+        Self { writer, reader, seeds, hints, goal, chance, session: SessionValues::default(), effort: 0, room: ROOM }
     }
 
     /// One of several, mostly one that leads to the goal.
@@ -78,7 +85,7 @@ impl<'p> Maker<'p> {
             let code = self.raw(family.codes);
             let other = self.reader.families.iter().find(|other| other.name == family.name);
             let is_known = other.is_some_and(|other| other.members.iter().any(|member| member.code == code));
-            // Who makes a message that the reader knows, knows it as well.
+            // A writer of a message that the reader knows has its schema.
             if !is_known {
                 let len = self.chance.below(6);
                 return Value::Unknown { code, body: self.bytes(len) };
@@ -96,6 +103,7 @@ impl<'p> Maker<'p> {
     /// `whole`: it is a state, in which inherited fields are always there.
     fn record(&mut self, id: RecordId, params: &[Code], whole: bool) -> Value {
         let Some(record) = self.writer.records.get(id.0) else { return Value::Null };
+        self.room = self.room.saturating_sub(1);
         let mut fields = self.body((id, record), &record.body, params, whole);
         let value = match record.role {
             Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
@@ -268,6 +276,7 @@ impl<'p> Maker<'p> {
     }
 
     fn item(&mut self, item: &Item, params: &[Code]) -> Value {
+        self.room = self.room.saturating_sub(1);
         match item {
             Item::Scalar { scalar, value } => self.number(*value, scalar_interval(self.writer, *scalar)),
             Item::Float { width, .. } => self.float(*width),
@@ -322,7 +331,9 @@ impl<'p> Maker<'p> {
         let few = self.chance.below([5, 3, 2].get(self.effort).copied().unwrap_or(2));
         let hint = self.hint(Interval::new(0, 300)).map(length).filter(|_| self.chance.percent(6));
         match extent {
+            Extent::Fixed { count, .. } if *count > LONGEST => 0,
             Extent::Fixed { count, .. } => usize::try_from(*count).unwrap_or(0),
+            _ if self.room == 0 => 0,
             Extent::Given(Expr::Param(id)) => length(params.get(id.0).copied().unwrap_or(0)),
             Extent::Given(Expr::Session(id)) => length(self.session.get(*id).unwrap_or(0)),
             Extent::Given(_) => hint.unwrap_or(few),

@@ -66,7 +66,7 @@ impl Pairs<'_> {
         }
     }
 
-    /// What two fields have in them.
+    /// Pairs the contents of two fields.
     fn inside(
         &mut self,
         (id, of): (RecordId, FieldId),
@@ -221,7 +221,7 @@ fn are_alike((old, one): (&Record, &Slot), (new, two): (&Record, &Slot)) -> bool
     }
 }
 
-/// What distinguishes numbers of one kind: their bytes.
+/// The size of a number.
 fn sizes(field: &Field) -> Option<String> {
     match &field.wire {
         Wire::Scalar { scalar: wireform_build::model::Scalar::Int { bytes, .. }, .. } => Some(bytes.to_string()),

@@ -192,7 +192,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What a condition of the writer is in all its packets; none if that varies or is not known.
+    /// The result of a condition of the writer in all its packets; none if it varies or is not known.
     fn is_written(&self, test: &Test) -> Option<bool> {
         match test {
             Test::In { value: wireform_build::model::Expr::Cell(cell), intervals } => {

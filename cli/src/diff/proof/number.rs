@@ -1,6 +1,6 @@
 //! Numbers: which a writer makes, and whether a reader takes each with the same meaning.
 
-use wireform_build::layout::{expr_interval, numbers_of_value, scalar_interval, written_numbers};
+use wireform_build::layout::{numbers_of_value, scalar_interval, wire_expr_interval, written_numbers};
 use wireform_build::model::{
     Bits, BitsPart, Cell, CellId, Comparison, Enum, Expr, FieldId, Interval, Item, Protocol, Quantity, Record, Source,
     Test, Value, Wire, sets,
@@ -168,7 +168,7 @@ impl Walk<'_, '_> {
                 }
             }
         }
-        // What the writer has in two places, the reader has in none.
+        // A name in another place is another part.
         let is_kept = |name: &Option<String>| two.parts.iter().any(|now| now.name == *name);
         let moved = one.parts.iter().filter(|before| is_named(before) && is_kept(&before.name));
         let mut moved =
@@ -205,11 +205,11 @@ impl Walk<'_, '_> {
                 let kind = self.r.params.get(id.0).map(|param| param.kind);
                 kind.map_or_else(|| vec![Interval::ANYTHING], |kind| vec![numbers_of(self.reader, kind)])
             }
-            _ => vec![expr_interval(self.reader, self.r, expr)],
+            _ => vec![wire_expr_interval(self.reader, self.r, expr)],
         }
     }
 
-    /// What a condition of the reader is in all packets of the writer; none if that varies or is not known.
+    /// The result of a condition of the reader in all packets of the writer; none if it varies or is not known.
     pub fn holds(&self, test: &Test) -> Option<bool> {
         match test {
             Test::In { value, intervals } => {

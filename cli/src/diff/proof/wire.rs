@@ -1,4 +1,4 @@
-//! Encodings: what a field of the reader makes of the bytes that a field of the writer has.
+//! Encodings: fields of the reader and of the writer that have the same bytes.
 
 use wireform_build::model::{
     Arm, CellId, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Scalar, Space,
@@ -65,7 +65,7 @@ impl<'p> Walk<'_, 'p> {
                 Wire::Text { encoding, unit, extent, fill },
                 Wire::Text { encoding: other, unit: units, extent: length, fill: filler },
             ) => {
-                // What is ASCII is the same in all encodings.
+                // ASCII is the same in all encodings.
                 let ascii = *encoding == Encoding::Ascii && unit.is_none();
                 if (encoding != other && !ascii) || fill != filler {
                     return fail(self, "another text");

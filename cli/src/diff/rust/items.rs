@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::lex::{Token, joined, tokens};
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A module.
@@ -28,7 +28,7 @@ pub enum Kind {
 /// An item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its type or signature.
     pub text: String,

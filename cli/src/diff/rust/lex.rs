@@ -9,7 +9,7 @@ pub enum Token {
     Text(String),
     /// Any other character.
     Mark(char),
-    /// What is between brackets of this kind.
+    /// The tokens between brackets of this kind.
     Group(char, Vec<Token>),
 }
 
