@@ -288,7 +288,7 @@ pub struct Dissector {
 #[cfg(feature = "lsp")]
 #[derive(Debug, Args)]
 pub struct Lsp {
-    /// What some clients say to every server; there is no other way to talk to this one
+    /// Accepted for clients that pass it to every server; it changes nothing
     #[arg(long, hide = true)]
     pub stdio: bool,
 }
