@@ -288,7 +288,7 @@ pub struct Dissector {
 #[cfg(feature = "lsp")]
 #[derive(Debug, Args)]
 pub struct Lsp {
-    /// Accepted for clients that pass it to every server: this one has no other transport
+    /// Accepted for clients that pass it to every server; it changes nothing
     #[arg(long, hide = true)]
     pub stdio: bool,
 }
