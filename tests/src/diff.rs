@@ -101,8 +101,8 @@ fn try_verdict(name: &str, sides: Sides<'_>, verdict: &Verdict, packets: usize, 
     }
 }
 
-/// The result of reading a packet: how much the reader does not know, or why it does not have the same value. None: no writer
-/// makes the packet, or it has an unknown message that only the reader knows.
+/// The result of reading a packet: how much the reader does not know, or why it does not have the same value. None: no
+/// writer makes the packet, or it has an unknown message that only the reader knows.
 fn reading(
     sides: Sides<'_>,
     bytes: &[u8],

@@ -298,9 +298,21 @@ fn last(name: &str) -> &str {
 }
 
 impl Report {
-    /// One line for a field that has another name.
+    /// One line for a type or a field that has another name.
     fn merge_renames(&mut self) {
         for item in &mut self.items {
+            if let [before, now] = rust_paths(item).as_slice() {
+                let at = |path: &String, is_old: bool| {
+                    item.rust.iter().position(|one| one.path == *path && one.old.is_some() == is_old)
+                };
+                if let (Some(gone), Some(found)) = (at(before, true), at(now, false)) {
+                    if let Some(gone) = item.rust.get_mut(gone) {
+                        gone.breaks = Some("another name");
+                        gone.new = Some(now.clone());
+                    }
+                    item.rust.remove(found);
+                }
+            }
             for change in item.changes.iter().filter(|change| change.class == Class::Names) {
                 let (Some(old), Some(new)) = (&change.old, &change.new) else { continue };
                 let name = |name: &str| names::field_name(name);

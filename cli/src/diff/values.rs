@@ -16,8 +16,8 @@ pub struct Compared {
     pub differs: Option<Differs>,
     /// The parts that the reader does not know.
     pub losses: Vec<Loss>,
-    /// The values that only the reader has, by the paths of their fields. In all packets they are the same, unless the reader
-    /// makes them of bytes that are something else.
+    /// The values that only the reader has, by the paths of their fields. They are the same in all packets, unless the
+    /// reader makes them of bytes that are something else.
     pub only_read: BTreeMap<String, String>,
 }
 

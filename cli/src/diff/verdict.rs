@@ -177,8 +177,8 @@ impl<'p> Direction<'p> {
     }
 }
 
-/// The result of reading a packet, if it is not read as it was written. `known` has the values that only the reader has, of the first
-/// packet.
+/// The result of reading a packet, if it is not read as it was written. `known` has the values that only the reader has,
+/// of the first packet.
 pub fn outcome(
     reader: &Protocol,
     target: Target,

@@ -149,6 +149,7 @@ fn names_break_rust_and_no_packet() {
     assert!(out.contains("quantity Altitude, before `Height`\n"), "{out}");
     assert!(out.contains("new reads old: 4 always\nold reads new: 4 always\n"), "{out}");
     let ran = run("names_rust", &names, &["--require", "rust"]);
+    assert!(differs(&ran).contains("  rust     Height: struct -> Altitude; breaking: another name\n"), "{}", ran.out);
     assert!(
         differs(&ran).contains("to_server::Move.fast: bool -> quick: bool; breaking: another name\n"),
         "{}",

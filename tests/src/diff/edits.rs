@@ -126,8 +126,11 @@ fn one<T: Clone>(all: &[T], rng: &mut Rng) -> Option<T> {
     if all.is_empty() { None } else { Some(rng.pick(all).clone()) }
 }
 
+/// Where something begins, and where it ends.
+type Span = (usize, usize);
+
 /// The body of a struct or a message, and its fields.
-fn record(pieces: &Pieces<'_>, rng: &mut Rng) -> Option<((usize, usize), Vec<(usize, usize)>)> {
+fn record(pieces: &Pieces<'_>, rng: &mut Rng) -> Option<(Span, Vec<Span>)> {
     let body = one(&pieces.bodies(&["message", "struct"]), rng)?;
     Some((body, pieces.fields(body)))
 }

@@ -1,5 +1,5 @@
-//! Numbers by which two schemas differ: those that only one of them has, and their neighbours. A packet with such a number is
-//! likely to be read otherwise.
+//! Numbers by which two schemas differ: those that only one of them has, and their neighbours. A packet with such a number
+//! is likely to be read otherwise.
 
 use std::collections::BTreeSet;
 
