@@ -118,3 +118,41 @@ fn every_text_and_offset_has_an_answer() {
         }
     }
 }
+
+#[test]
+fn no_text_takes_long() {
+    let header = "protocol p { byte_order: big }\nstruct A { y: u8, x: u8 if ";
+    let clock = std::time::Instant::now();
+    for part in ["(", "[", "{", "x + ", "if x { ", "[1, ", "match u8 { 1 => ", "(1, 2), ", "!"] {
+        for times in [50, 500, 20_000] {
+            let text = format!("{header}{}", part.repeat(times));
+            at(Path::new("long.wire"), &text, text.len());
+        }
+    }
+    // Such texts once took minutes.
+    assert!(clock.elapsed().as_secs() < 60, "{:?}", clock.elapsed());
+}
+
+#[test]
+fn names_are_known_in_unclosed_brackets() {
+    let header = "protocol p { byte_order: big }\nvarint Int: u28 = leb128;\n";
+    for (text, word) in [
+        ("struct S {\n    size: u8, text: bytes[|\n}\n", "size"),
+        ("struct S {\n    size: u8, text: bytes[si|\n}\n", "size"),
+        ("struct S {\n    size: u8, text: bytes[size], more: bytes[s|\n}\n", "size"),
+        ("struct S {\n    size: u8, list: [u16; s|\n    next: u8,\n}\n", "size"),
+        ("struct S {\n    size: u8, list: [u16; I|\n    next: u8,\n}\n", "Int"),
+        ("struct S {\n    size: u8,\n    within (|\n    next: u8,\n}\nstruct T { x: u8 }\n", "size"),
+        ("struct S {\n    size: u8, sum: u32 = crc_32_iso_hdlc(|\n}\n", "before"),
+        ("struct S {\n    size: u8, z: u8 if (s|\n}\n", "size"),
+        ("struct S {\n    size: u8, z: u8 where ((i|\n}\n", "it"),
+        ("struct S {\n    size: u8, z: u8 where ((((i|\n}\n", "it"),
+        ("struct S {\n    size: u8, z: u8 where ((((((((((((i|)))))))))))) == 1\n}\n", "it"),
+        ("struct S { a: |\nstruct T { x: u8 }\n", "T"),
+    ] {
+        let offset = header.len() + text.find('|').expect("a place");
+        let text = format!("{header}{}", text.replace('|', ""));
+        let found = at(Path::new("open.wire"), &text, offset);
+        assert!(offers(&found, word), "`{word}` is not offered in\n{text}");
+    }
+}

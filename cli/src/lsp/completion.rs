@@ -49,6 +49,9 @@ fn is_count(context: &Context<'_>, next: &Next<'_>) -> bool {
     next.rules.first() == Some(&"path") && (begins_extent || before == "match")
 }
 
+/// The limit on the tokens of an unfinished element. A person writes some hundred; each takes time, and depth.
+const MOST_TOKENS: usize = 1000;
+
 /// The rules in which names are used rather than declared, the more special ones first.
 const USES: [&str; 5] = ["extent", "path", "carrier", "value", "single"];
 
@@ -90,6 +93,9 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
     let Some(language) = Language::get() else { return Vec::new() };
     let words = &language.words;
     let Some(context) = Context::at(text, offset, words, &language.until_semicolon) else { return Vec::new() };
+    if context.tokens.len() > MOST_TOKENS {
+        return Vec::new();
+    }
     if let Some(string) = &context.string {
         return file_names(path, files, &context, string.clone());
     }

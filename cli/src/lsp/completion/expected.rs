@@ -6,7 +6,14 @@ use std::rc::Rc;
 use super::notation::{Grammar, Part};
 
 /// The limit on steps between two tokens. Tokens of schemas take some hundred.
-const MOST_STEPS: usize = 20_000;
+const MOST_STEPS: usize = 10_000;
+
+/// The limit on derivations. Each parenthesis doubles them, since it may begin the left side of `in` or of `==`; they go on
+/// alike.
+const MOST_STACKS: usize = 24;
+
+/// The limit on the rules around a token: more than those between a name and its element.
+const MOST_RULES: usize = 16;
 
 /// The words with which an element of a list begins that no comma follows.
 const FREE: [&str; 1] = ["message"];
@@ -102,7 +109,7 @@ impl<'g> Expected<'g> {
         let mut seen = HashSet::new();
         let next = self.next();
         let fitting = next.iter().filter(|next| fits(next.terminal)).map(|next| &next.rest);
-        self.stacks = fitting.filter(|stack| seen.insert(address(stack))).cloned().collect();
+        self.stacks = fitting.filter(|stack| seen.insert(address(stack))).take(MOST_STACKS).cloned().collect();
     }
 
     /// The tokens that may come next.
@@ -236,11 +243,13 @@ fn address(stack: &Stack<'_>) -> usize {
     stack.as_ref().map_or(0, |node| Rc::as_ptr(node) as usize)
 }
 
-/// The rules that end later, the innermost first.
+/// The rules that end later, the innermost first, as far as they matter.
 fn rules<'g>(stack: &Stack<'g>) -> Vec<&'g str> {
     let mut rules = Vec::new();
     let mut at = stack;
-    while let Some(node) = at {
+    while let Some(node) = at
+        && rules.len() < MOST_RULES
+    {
         if let Todo::End(name) = node.todo {
             rules.push(name);
         }

@@ -2,7 +2,7 @@
 
 use wireform_build::lexemes::{Kind, lexemes};
 
-use super::context::{Context, closer, token};
+use super::context::{Context, Token, closer, token};
 
 /// The text after an element: from the comma or the bracket that ends it, or from the next element.
 #[derive(Debug, Clone, Copy)]
@@ -20,63 +20,40 @@ impl Rest {
     pub fn after(text: &str, context: &Context<'_>, words: &[&str]) -> Self {
         let from = context.written.end;
         let after = text.get(from..).unwrap_or("");
+        let tokens: Vec<_> = lexemes(after).map(|lexeme| token(after, lexeme)).collect();
+        // Brackets that are open where the next declaration begins are unclosed.
+        let begins_line = |place: usize| after.get(..place).is_some_and(|before| before.ends_with('\n'));
+        let next = tokens.iter().find(|token| words.contains(&token.text) && begins_line(token.range.start));
+        let end = next.map_or(after.len(), |token| token.range.start);
+        let unclosed = Self { start: from + end, is_balanced: false, begins_element: false };
         let mut open: Vec<&str> = context.closers.clone();
         let (depth, mut start, mut begins_element) = (open.len(), None, false);
         let mut line_begins = false;
-        let tokens: Vec<_> = lexemes(after).map(|lexeme| token(after, lexeme)).collect();
-        for (at, token) in tokens.iter().enumerate() {
+        for (at, token) in tokens.iter().enumerate().take_while(|(_, token)| token.range.start < end) {
             let place = token.range.start;
             let is_first = std::mem::take(&mut line_begins);
-            match token.kind {
-                Kind::Space => {
-                    line_begins = is_first || token.text.contains('\n');
-                    continue;
-                }
-                Kind::Comment(_) => {
-                    line_begins = is_first;
-                    continue;
-                }
-                _ => {}
-            }
-            let column = after.get(..place).is_some_and(|before| before.ends_with('\n'));
-            if column && words.contains(&token.text) {
-                // A declaration: brackets that are open are unclosed.
-                let is_balanced = open.is_empty();
-                let start = start.filter(|_| is_balanced).unwrap_or(place);
-                return Self { start: from + start, is_balanced, begins_element };
-            }
             let is_here = open.len() == depth && start.is_none();
-            let in_list = matches!(open.last(), Some(&"}") | None);
-            match token.text {
-                "," if is_here && depth > 0 => start = Some(place),
-                ";" if is_here && in_list => start = Some(token.range.end),
-                mark if token.kind == Kind::Mark && closer(mark).is_some() => open.extend(closer(mark)),
-                "}" | ")" | "]" if token.kind == Kind::Mark => {
+            let mark = if token.kind == Kind::Mark { token.text } else { "" };
+            match (token.kind, mark) {
+                (Kind::Space, _) => line_begins = is_first || token.text.contains('\n'),
+                (Kind::Comment(_), _) => line_begins = is_first,
+                (_, ",") if is_here && depth > 0 => start = Some(place),
+                (_, ";") if is_here && matches!(open.last(), Some(&"}") | None) => start = Some(token.range.end),
+                (_, "{" | "(" | "[") => open.extend(closer(mark)),
+                (_, "}" | ")" | "]") => {
                     if is_here {
                         start = Some(place);
                     }
-                    match open.iter().rposition(|open| *open == token.text) {
-                        Some(found) => open.truncate(found),
-                        None => {
-                            return Self { start: from + start.unwrap_or(place), is_balanced: false, begins_element };
-                        }
+                    if open.pop() != Some(mark) {
+                        return unclosed;
                     }
                     if depth == 0 && open.is_empty() && start.is_none() {
                         start = Some(token.range.end);
                     }
                 }
-                _ if is_here && is_first && depth > 0 && open.last() == Some(&"}") => {
-                    let next = tokens.iter().skip(at + 1).find(|token| token.kind != Kind::Space);
-                    let is_element = next.is_some_and(|next| match token.kind {
-                        Kind::Name => {
-                            matches!(next.text, ":" | "=>" | "=") || matches!(next.kind, Kind::Text | Kind::Name)
-                        }
-                        Kind::Mark => token.text == "@" || token.text == "..",
-                        _ => next.text == "=>",
-                    });
-                    if is_element {
-                        (start, begins_element) = (Some(place), true);
-                    }
+                _ if is_here && is_first && open.last() == Some(&"}") => {
+                    begins_element = begins(token, tokens.get(at + 1..).unwrap_or_default());
+                    start = begins_element.then_some(place);
                 }
                 _ => {}
             }
@@ -84,6 +61,20 @@ impl Rest {
                 break;
             }
         }
-        Self { start: from + start.unwrap_or(after.len()), is_balanced: open.is_empty(), begins_element }
+        if open.is_empty() {
+            Self { start: from + start.unwrap_or(end), is_balanced: true, begins_element }
+        } else {
+            unclosed
+        }
     }
+}
+
+/// Whether a token at the start of a line begins an element, by the token after it.
+fn begins(token: &Token<'_>, after: &[Token<'_>]) -> bool {
+    let next = after.iter().find(|token| token.kind != Kind::Space);
+    next.is_some_and(|next| match token.kind {
+        Kind::Name => matches!(next.text, ":" | "=>" | "=") || matches!(next.kind, Kind::Text | Kind::Name),
+        Kind::Mark => token.text == "@" || token.text == "..",
+        _ => next.text == "=>",
+    })
 }
