@@ -9,7 +9,7 @@ mod pairs;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use wireform_build::interpret::{Target, read_exact_in, write_in};
+use wireform_build::interpret::{Target, Value, read_exact_in, write_in};
 use wireform_build::model::{Code, Param, Protocol, SessionId, SessionValues};
 use wireform_cli::diff::changes::Class;
 use wireform_cli::diff::report::{self, Item};
@@ -116,11 +116,11 @@ fn reading(
     let (params, session) = as_known(sides, knows)?;
     let read = match read_exact_in(reader, other, &bytes, &params, &mut session.clone()) {
         Ok(read) => read,
-        Err(error) => return if knows_more(&format!("{value:?}")) { None } else { Some(Err(error.to_string())) },
+        Err(error) => return if knows_more(reader, &value) { None } else { Some(Err(error.to_string())) },
     };
     let compared = compare(&value, &read);
     if let Some(differs) = compared.differs {
-        return if knows_more(&format!("{value:?}")) { None } else { Some(Err(format!("{differs:?}"))) };
+        return if knows_more(reader, &value) { None } else { Some(Err(format!("{differs:?}"))) };
     }
     for (path, value) in compared.only_read {
         let before = known.entry(path.clone()).or_insert_with(|| value.clone());
@@ -131,9 +131,17 @@ fn reading(
     Some(Ok(compared.losses.len()))
 }
 
-/// Whether a value has a message that its writer does not know: who made it may know it as the reader does.
-fn knows_more(value: &str) -> bool {
-    value.contains("Unknown {")
+/// Whether a value has a message that its writer does not know and the reader does: its bytes are any.
+fn knows_more(reader: &Protocol, value: &Value) -> bool {
+    let in_fields = |fields: &[(String, Value)]| fields.iter().any(|(_, value)| knows_more(reader, value));
+    match value {
+        Value::Unknown { code, .. } => {
+            reader.families.iter().flat_map(|family| &family.members).any(|member| member.code == *code)
+        }
+        Value::Record(fields) | Value::Message { fields, .. } | Value::Arm { fields, .. } => in_fields(fields),
+        Value::List(all) => all.iter().any(|value| knows_more(reader, value)),
+        _ => false,
+    }
 }
 
 /// The parameters and session values of the writer's receiver, for the reader; none if it cannot have them.

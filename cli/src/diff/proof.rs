@@ -78,8 +78,8 @@ impl<'p> Proofs<'p> {
     pub fn target(&mut self, writer: Target, reader: Target) -> Proven<Vec<Loss>> {
         let mut losses = match (writer, reader) {
             (Target::Record(one), Target::Record(two)) => self.record(one, two, true)?,
-            (Target::Family(one), Target::Family(two)) => self.family(one, two, Place::Alone, true)?,
-            (Target::Stream(one), Target::Stream(two)) => self.family(one, two, Place::Stream, false)?,
+            (Target::Family(one), Target::Family(two)) => self.family(one, two, true)?,
+            (Target::Stream(one), Target::Stream(two)) => self.family(one, two, false)?,
             _ => return Err(obstacle("", "another kind of packet")),
         };
         losses.sort();
@@ -134,7 +134,7 @@ impl<'p> Proofs<'p> {
     }
 
     /// The same of the messages of two families.
-    fn family(&mut self, one: FamilyId, two: FamilyId, place: Place, ends: bool) -> Proven<Vec<Loss>> {
+    fn family(&mut self, one: FamilyId, two: FamilyId, ends: bool) -> Proven<Vec<Loss>> {
         let (writer, reader) = (self.writer, self.reader);
         let (Some(w), Some(r)) = (writer.families.get(one.0), reader.families.get(two.0)) else {
             return Err(obstacle("", "there is no such family"));
@@ -153,8 +153,8 @@ impl<'p> Proofs<'p> {
         for member in &w.members {
             let path = format!("{}.{}", w.name, member.name);
             let Some(other) = r.members.iter().find(|other| other.code == member.code) else {
-                // An unknown message takes all that is left, of a stream the messages behind it, too.
-                if r.open && place == Place::Alone {
+                // An unknown message takes all that is left: of a stream the messages behind it, of a list later elements.
+                if r.open && ends {
                     losses.push(Loss::Message(path));
                     continue;
                 }
@@ -201,15 +201,6 @@ impl<'p> Proofs<'p> {
         }
         Ok(())
     }
-}
-
-/// Where a message of a family stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Nothing follows an unknown one in its region.
-    Alone,
-    /// Others follow.
-    Stream,
 }
 
 /// Two records, side by side.

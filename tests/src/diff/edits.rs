@@ -24,6 +24,9 @@ pub const ALL: &[(&str, Edit)] = &[
     ("two names of an enum exchanged", exchanged),
     ("a condition negated", negated),
     ("a constant", constant),
+    ("a name for reserved space", reserved_named),
+    ("another code of a shape", code_of_a_shape),
+    ("two parts of bits exchanged", parts_exchanged),
     ("a unit", unit),
     ("another order of bytes", byte_order),
     ("two fields in another order", swapped),
@@ -270,10 +273,22 @@ fn name_of_an_enum(text: &str, rng: &mut Rng) -> Option<String> {
 
 fn exchanged(text: &str, rng: &mut Rng) -> Option<String> {
     let pieces = Pieces::new(text);
-    let (open, close) = one(&enums(&pieces), rng)?;
-    let names = (open..close).filter(|at| pieces.all[*at].0 == Kind::Name);
-    let names: Vec<usize> = names.filter(|at| pieces.next(*at).is_some_and(|next| pieces.text(next) == "=")).collect();
-    let pairs: Vec<(usize, usize)> = names.windows(2).map(|two| (two[0], two[1])).collect();
+    let body = one(&enums(&pieces), rng)?;
+    exchange(&pieces, body, rng, "=")
+}
+
+fn parts_exchanged(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let body = one(&pieces.bodies(&["bits"]), rng)?;
+    exchange(&pieces, body, rng, ":")
+}
+
+/// Exchanges two names in a body, each with this mark behind it.
+fn exchange(pieces: &Pieces<'_>, (open, close): Span, rng: &mut Rng, mark: &str) -> Option<String> {
+    let names = (open..close).filter(|at| pieces.all[*at].0 == Kind::Name && pieces.text(*at) != "_");
+    let is_marked = |at: &usize| pieces.next(*at).is_some_and(|next| pieces.text(next) == mark);
+    let names: Vec<usize> = names.filter(is_marked).collect();
+    let pairs: Vec<Span> = names.windows(2).map(|two| (two[0], two[1])).collect();
     let (first, second) = one(&pairs, rng)?;
     let with = pieces.with(second, second + 1, pieces.text(first));
     Some(Pieces::new(&with).with(first, first + 1, pieces.text(second)))
@@ -290,6 +305,31 @@ fn constant(text: &str, rng: &mut Rng) -> Option<String> {
     let (_, fields) = record(&pieces, rng)?;
     let (_, end) = one(&fields, rng)?;
     Some(pieces.put(end, &format!(" = {}", rng.below(8))))
+}
+
+/// Names reserved space, and mostly says which numbers it has.
+fn reserved_named(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let types = ["u8", "u16", "u32", "u4", "u6", "u7", "bytes"];
+    let is_reserved = |at: &usize| {
+        let colon = pieces.next(*at).filter(|colon| pieces.text(*colon) == ":");
+        colon.and_then(|colon| pieces.next(colon)).is_some_and(|of| types.contains(&pieces.text(of)))
+    };
+    let all: Vec<usize> = pieces.of("_").into_iter().filter(is_reserved).collect();
+    let at = one(&all, rng)?;
+    let end = end_of_field(&pieces, at)?;
+    let clauses = ["", " = 3", " where 1..=9", " where 0..=9"];
+    let with = pieces.put(end, clauses[rng.below(clauses.len())]);
+    Some(Pieces::new(&with).with(at, at + 1, "zz_new"))
+}
+
+fn code_of_a_shape(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let is_code = |at: &usize| pieces.next(*at).is_some_and(|next| pieces.text(next) == "=>");
+    let codes: Vec<usize> = numbers(&pieces).into_iter().filter(is_code).collect();
+    let at = one(&codes, rng)?;
+    let number: u32 = pieces.text(at).parse().ok()?;
+    Some(pieces.with(at, at + 1, &(number + 1 + rng.below(5) as u32).to_string()))
 }
 
 fn unit(text: &str, rng: &mut Rng) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use wireform_build::model::{Field, FieldId, Node, Part, Presence, Record, RecordId, Wire};
+use wireform_build::model::{Field, FieldId, Node, Part, Presence, Record, RecordId, Role, Wire};
 
 use super::Pairs;
 use crate::target::full_name;
@@ -24,6 +24,11 @@ impl Pairs<'_> {
             return;
         };
         let owner = full_name(self.new, new);
+        let is_element = matches!(before.role, Role::Element { .. });
+        if full_name(&self.old, old) != owner && !is_element {
+            // Two structs of the new schema have the place of one.
+            return;
+        }
         let (lost, found): (Vec<_>, Vec<_>) = (
             before
                 .params

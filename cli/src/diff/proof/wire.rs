@@ -5,7 +5,7 @@ use wireform_build::model::{
     Tag, Wire, sets,
 };
 
-use super::{Place, Proven, Walk, Wrong, number, numbers_of, same};
+use super::{Proven, Walk, Wrong, number, numbers_of, same};
 
 impl<'p> Walk<'_, 'p> {
     pub(super) fn wire(&mut self, (one, before): (FieldId, &Field), now: &Field, ends: bool) -> Proven {
@@ -99,7 +99,7 @@ impl<'p> Walk<'_, 'p> {
                     return fail(self, "another number chooses its message");
                 }
                 self.family_args(one, (family.0, args), (other.0, inputs))?;
-                let losses = self.proofs.family(*family, *other, Place::Alone, ends)?;
+                let losses = self.proofs.family(*family, *other, ends)?;
                 self.losses.extend(losses);
                 Ok(())
             }
@@ -169,7 +169,7 @@ impl<'p> Walk<'_, 'p> {
             }
             (Item::Family { family, args }, Item::Family { family: other, args: inputs }) => {
                 self.family_args(id, (family.0, args), (other.0, inputs))?;
-                let losses = self.proofs.family(*family, *other, Place::Stream, false)?;
+                let losses = self.proofs.family(*family, *other, false)?;
                 self.losses.extend(losses);
                 Ok(())
             }
