@@ -84,7 +84,7 @@ fn mutants_of_schemas_keep_their_tokens_and_comments() {
 
 #[test]
 #[ignore = "long"]
-fn further_mutants_of_schemas_keep_their_tokens_and_comments() {
+fn more_mutants_of_schemas_keep_their_tokens_and_comments() {
     mutants(MUTANTS[1]);
 }
 
@@ -96,7 +96,7 @@ fn any_text_is_taken() {
 
 #[test]
 #[ignore = "long"]
-fn any_further_text_is_taken() {
+fn more_texts_are_taken() {
     any_text(JUMBLES[1]);
     any_items(JUMBLES[1]);
 }
