@@ -25,6 +25,7 @@ pub const ALL: &[(&str, Edit)] = &[
     ("a condition negated", negated),
     ("a constant", constant),
     ("a name for reserved space", reserved_named),
+    ("a list behind a count in reserved space", counted),
     ("another code of a shape", code_of_a_shape),
     ("two parts of bits exchanged", parts_exchanged),
     ("a unit", unit),
@@ -321,6 +322,21 @@ fn reserved_named(text: &str, rng: &mut Rng) -> Option<String> {
     let clauses = ["", " = 3", " where 1..=9", " where 0..=9"];
     let with = pieces.put(end, clauses[rng.below(clauses.len())]);
     Some(Pieces::new(&with).with(at, at + 1, "zz_new"))
+}
+
+fn counted(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let is_byte = |at: &usize| {
+        let colon = pieces.next(*at).filter(|colon| pieces.text(*colon) == ":");
+        colon.and_then(|colon| pieces.next(colon)).is_some_and(|of| pieces.text(of) == "u8")
+    };
+    let reserved: Vec<usize> = pieces.of("_").into_iter().filter(is_byte).collect();
+    let bodies = pieces.bodies(&["message", "struct"]);
+    let inside =
+        |at: &usize| bodies.iter().find(|(open, close)| open < at && at < close).map(|(_, close)| (*at, *close));
+    let (at, close) = one(&reserved.iter().filter_map(inside).collect::<Vec<_>>(), rng)?;
+    let with = pieces.with(close, close, ", zz_list: [u16; zz_count]");
+    Some(Pieces::new(&with).with(at, at + 1, "zz_count")).map(|text| text.replace(",, zz_list", ", zz_list"))
 }
 
 fn code_of_a_shape(text: &str, rng: &mut Rng) -> Option<String> {

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use wireform_build::interpret::shows;
 use wireform_build::layout::{fixed_size, wire_expr_interval};
 use wireform_build::model::{
-    Absent, Cell, Code, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source, Space, Test, Wire,
-    sets,
+    Absent, Cell, CellId, Code, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source, Space, Test,
+    Wire, sets,
 };
 
 use super::{At, Loss, Obstacle, Proven, Walk, number};
@@ -228,10 +228,27 @@ impl Walk<'_, '_> {
             Presence::Always => {
                 let rest = Extent::Rest;
                 let is_open = field.wire.extent() == Some(&rest) && field.rule.is_none();
-                at_end && is_open && !matches!(field.wire, Wire::Within { .. })
+                let is_region = matches!(field.wire, Wire::Within { .. });
+                !is_region && ((at_end && is_open) || self.is_empty(field))
             }
             Presence::Chosen { .. } => false,
         }
+    }
+
+    /// Whether the count of a field is zero in packets of the writer.
+    fn is_empty(&self, field: &Field) -> bool {
+        let only = |cell: CellId| match self.known.get(cell.0)?.as_deref()? {
+            [one] if one.min == one.max => Some(*one),
+            _ => None,
+        };
+        let numbers = match &field.wire {
+            Wire::Sparse { mask, .. } => only(*mask),
+            wire => match wire.extent() {
+                Some(Extent::Counted(length)) => only(length.cell).map(|count| length.over(count)),
+                _ => None,
+            },
+        };
+        field.rule.is_none() && numbers == Some(Interval::only(0))
     }
 
     /// Whether a field of the reader takes all that is left without looking at it.
