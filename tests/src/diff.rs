@@ -55,6 +55,9 @@ type Much = (usize, Effort);
 /// The effort of an ordinary run.
 const LITTLE: Effort = Effort { most: 100, more: 10, all: 25 };
 
+/// The effort for many edits.
+const MORE: Effort = Effort { most: 300, more: 30, all: 60 };
+
 /// Compares two protocols, and tries each verdict with so many packets.
 fn try_pair(name: &str, old: &Protocol, new: &Protocol, (packets, effort): Much, tried: &mut Tried) -> Vec<Item> {
     let (renamed, report) = report::all(old, new, effort);

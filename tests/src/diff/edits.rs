@@ -26,6 +26,10 @@ pub const ALL: &[(&str, Edit)] = &[
     ("a constant", constant),
     ("a name for reserved space", reserved_named),
     ("a list behind a count in reserved space", counted),
+    ("reserved bytes divided", reserved_divided),
+    ("a family closed", family_closed),
+    ("a family opened", family_opened),
+    ("a part of bits divided", part_divided),
     ("another code of a shape", code_of_a_shape),
     ("two parts of bits exchanged", parts_exchanged),
     ("a unit", unit),
@@ -322,6 +326,53 @@ fn reserved_named(text: &str, rng: &mut Rng) -> Option<String> {
     let clauses = ["", " = 3", " where 1..=9", " where 0..=9"];
     let with = pieces.put(end, clauses[rng.below(clauses.len())]);
     Some(Pieces::new(&with).with(at, at + 1, "zz_new"))
+}
+
+fn reserved_divided(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let length = |at: usize| {
+        let of = pieces.next(pieces.next(at).filter(|colon| pieces.text(*colon) == ":")?)?;
+        let open = pieces.next(of).filter(|_| pieces.text(of) == "bytes")?;
+        let number = pieces.next(open)?;
+        Some((at, number, pieces.text(number).parse::<u32>().ok().filter(|number| *number > 1)?))
+    };
+    let all: Vec<(usize, usize, u32)> = pieces.of("_").into_iter().filter_map(length).collect();
+    let (at, number, bytes) = one(&all, rng)?;
+    let fields = ["zz_new: u8", "zz_new: bool", "zz_new: u8 = 3", "zz_new: ZzKind", "bits u8 { zz_new: u4, _: .. }"];
+    let new = fields[rng.below(fields.len())];
+    let with = pieces.with(number, number + 1, &(bytes - 1).to_string());
+    let with = Pieces::new(&with).put(at, &format!("{new}, "));
+    Some(with + "\nenum ZzKind: u8 { ZzOne = 1, ZzTwo = 2 }\n")
+}
+
+fn family_closed(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let last = |(open, close): Span| {
+        (open..close).rev().find(|at| !matches!(pieces.all[*at].0, Kind::Space | Kind::Comment(_)))
+    };
+    let open: Vec<usize> =
+        pieces.bodies(&["family"]).into_iter().filter_map(last).filter(|at| pieces.text(*at) == "..").collect();
+    let at = one(&open, rng)?;
+    Some(pieces.with(at, at + 1, ""))
+}
+
+fn family_opened(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let (_, close) = one(&pieces.bodies(&["family"]), rng)?;
+    Some(pieces.put(close, " .. "))
+}
+
+fn part_divided(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let (open, close) = one(&pieces.bodies(&["bits"]), rng)?;
+    let width = |at: usize| {
+        let of = pieces.next(pieces.next(at).filter(|colon| pieces.text(*colon) == ":")?)?;
+        let width = pieces.text(of).strip_prefix('u')?.parse::<u32>().ok().filter(|width| *width > 1)?;
+        Some((at, of, width))
+    };
+    let names = (open..close).filter(|at| pieces.all[*at].0 == Kind::Name && pieces.text(*at) != "_");
+    let (at, of, width) = one(&names.filter_map(width).collect::<Vec<_>>(), rng)?;
+    Some(pieces.with(at, of + 1, &format!("zz_new: u{}, zz_more: u1", width - 1)))
 }
 
 fn counted(text: &str, rng: &mut Rng) -> Option<String> {
