@@ -295,14 +295,16 @@ impl Walk<'_, '_> {
         match &field.wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, signed, .. }, cell } => {
                 let numbers = vec![Interval::only(filled(bytes.saturating_mul(8), *signed))];
-                self.taken(self.r.cells.get(cell.0)?, &numbers).ok()?;
+                let cell_of = self.r.cells.get(cell.0)?;
+                self.taken(cell_of, &numbers).ok().filter(|()| self.is_same_in_states(cell_of, &numbers))?;
                 self.know(*cell, numbers);
             }
             Wire::Bits { carrier: Scalar::Int { bytes, .. }, parts } => {
                 let whole = filled(bytes.saturating_mul(8), false);
                 for part in parts {
                     let numbers = vec![Interval::only(part.of(whole))];
-                    self.taken(self.r.cells.get(part.cell.0)?, &numbers).ok()?;
+                    let cell = self.r.cells.get(part.cell.0)?;
+                    self.taken(cell, &numbers).ok().filter(|()| self.is_same_in_states(cell, &numbers))?;
                     self.know(part.cell, numbers);
                 }
             }
@@ -350,6 +352,9 @@ impl Walk<'_, '_> {
             }
             let numbers = vec![Interval::only(now.of(whole))];
             self.taken(cell, &numbers).map_err(|wrong| self.not_taken(id, wrong))?;
+            if !self.is_same_in_states(cell, &numbers) {
+                return Err(self.no(id, "it is zero in a state without bytes"));
+            }
             self.know(now.cell, numbers);
         }
         Ok(())
