@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use wireform_build::interpret::{Target, Value, read_exact_in, write_in};
-use wireform_build::model::{Code, Param, Protocol, SessionId, SessionValues};
+use wireform_build::model::{Code, Param, ParamKind, Protocol, SessionId, SessionValues};
 use wireform_cli::diff::changes::Class;
 use wireform_cli::diff::report::{self, Item};
 use wireform_cli::diff::values::compare;
@@ -54,6 +54,9 @@ type Much = (usize, Effort);
 
 /// The effort of an ordinary run.
 const LITTLE: Effort = Effort { most: 100, more: 10, all: 25 };
+
+/// The effort for many edits.
+const MORE: Effort = Effort { most: 300, more: 30, all: 60 };
 
 /// Compares two protocols, and tries each verdict with so many packets.
 fn try_pair(name: &str, old: &Protocol, new: &Protocol, (packets, effort): Much, tried: &mut Tried) -> Vec<Item> {
@@ -152,10 +155,10 @@ fn as_known(sides: Sides<'_>, knows: &Known) -> Option<(Vec<Code>, SessionValues
         let index = own.iter().position(|one| one.name == param.name);
         index.and_then(|index| knows.params.get(index)).copied()
     };
-    let fits = |param: &Param, code: Code| match param.kind {
-        wireform_build::model::ParamKind::Bool => (0..=1).contains(&code),
-        wireform_build::model::ParamKind::Int(interval) => interval.contains(code),
-        wireform_build::model::ParamKind::Enum(id) => {
+    let fits = |kind: ParamKind, code: Code| match kind {
+        ParamKind::Bool => (0..=1).contains(&code),
+        ParamKind::Int(interval) => interval.contains(code),
+        ParamKind::Enum(id) => {
             let one = &reader.enums[id.0];
             one.interval.contains(code) && (one.open || one.name_of(code).is_some())
         }
@@ -165,13 +168,17 @@ fn as_known(sides: Sides<'_>, knows: &Known) -> Option<(Vec<Code>, SessionValues
         .iter()
         .map(|param| {
             let code = given(param).unwrap_or_default();
-            fits(param, code).then_some(code)
+            fits(param.kind, code).then_some(code)
         })
         .collect();
     let mut session = SessionValues::default();
     for (id, one) in reader.sessions.iter().enumerate() {
         let index = writer.sessions.iter().position(|other| other.name == one.name);
-        session.set(SessionId(id), index.and_then(|index| knows.session.get(SessionId(index))));
+        let code = index.and_then(|index| knows.session.get(SessionId(index)));
+        if code.is_some_and(|code| !fits(one.kind, code)) {
+            return None;
+        }
+        session.set(SessionId(id), code);
     }
     Some((params?, session))
 }

@@ -68,6 +68,8 @@ pub struct Packets<'p> {
     maker: Maker<'p>,
     /// The session values that the target needs.
     sessions: Vec<SessionId>,
+    /// Session values that the other target needs and the writer does not have.
+    only_read: Vec<(String, ParamKind)>,
 }
 
 /// The most attempts at a packet: a random value may break a rule.
@@ -83,15 +85,13 @@ impl<'p> Packets<'p> {
         (seeds, hints): (&'p Seeds, &'p Hints),
         at: Option<&At>,
     ) -> Self {
-        let needed = session_params(writer);
-        let sessions = match target {
-            Target::Record(id) => needed.record(id),
-            Target::Family(id) | Target::Stream(id) => needed.family(id),
-        };
-        let sessions = sessions.iter().copied().collect();
+        let sessions = sessions(writer, target);
+        let others = self::sessions(reader, other).into_iter().filter_map(|id| reader.sessions.get(id.0));
+        let only_read = others.filter(|one| !writer.sessions.iter().any(|own| own.name == one.name));
+        let only_read = only_read.map(|one| (one.name.clone(), one.kind)).collect();
         let goal = at.map(|at| Goal::new(writer, at));
         let maker = Maker::new((writer, reader), seeds, hints, goal, Chance::new(7));
-        Self { writer, reader, target, other, maker, sessions }
+        Self { writer, reader, target, other, maker, sessions, only_read }
     }
 
     /// The next packet; none if no attempt succeeds.
@@ -126,8 +126,16 @@ impl<'p> Packets<'p> {
         for id in self.sessions.clone() {
             let Some(one) = self.writer.sessions.get(id.0) else { continue };
             let code = self.maker.of_kind(self.writer, one.kind);
+            let other = self.reader.sessions.iter().find(|other| other.name == one.name);
+            if other.is_some_and(|other| !can_be(self.reader, other.kind, code)) {
+                return None;
+            }
             session.set(id, Some(code));
             with.push((one.name.clone(), code));
+        }
+        for (name, kind) in &self.only_read {
+            let code = self.maker.of_kind(self.reader, *kind);
+            with.push((name.clone(), code));
         }
         self.maker.session = session.clone();
         self.maker.room = ROOM;
@@ -136,6 +144,16 @@ impl<'p> Packets<'p> {
         let value = read_exact_in(self.writer, self.target, &bytes, &params, &mut session.clone()).ok()?;
         Some(Packet { bytes, with, value })
     }
+}
+
+/// The session values that a target needs.
+fn sessions(protocol: &Protocol, target: Target) -> Vec<SessionId> {
+    let needed = session_params(protocol);
+    let needed = match target {
+        Target::Record(id) => needed.record(id),
+        Target::Family(id) | Target::Stream(id) => needed.family(id),
+    };
+    needed.iter().copied().collect()
 }
 
 /// Reads a packet as a target, with the parameters and session values of these names.
@@ -151,7 +169,7 @@ pub fn read(
     let params: Vec<Code> = target.params(protocol).iter().map(|param| known(&param.name).unwrap_or(0)).collect();
     let mut session = SessionValues::default();
     for (id, one) in protocol.sessions.iter().enumerate() {
-        session.set(SessionId(id), known(&one.name).filter(|code| can_be(protocol, one.kind, *code)));
+        session.set(SessionId(id), known(&one.name));
     }
     read_exact_in(protocol, target, &packet.bytes, &params, &mut session)
 }

@@ -131,6 +131,15 @@ fn reserved_bits_with_a_name_are_proven_in_both_directions() {
 }
 
 #[test]
+fn a_count_in_reserved_space_is_zero_in_old_packets() {
+    let old = "protocol p { byte_order: big }\nstruct S { x: u8, _: u8 }\n";
+    let new = "protocol p { byte_order: big }\nstruct S { x: u8, count: u8, more: [u16; count] }\n";
+    let folder = Folder::new("diff_count").with("old.wire", old).with("new.wire", new);
+    let out = folder.run(&["diff", "old.wire", "new.wire", "--require", "new-reads-old,proven"]).good();
+    assert!(out.contains("  new reads old: always\n  old reads new: some packets, not this one\n"), "{out}");
+}
+
+#[test]
 fn a_formula_is_another_value_of_the_same_bytes() {
     let ran = run("formula", &[("raw / 16", "raw / 8")], &["--require", "new-reads-old"]);
     let out = differs(&ran);

@@ -1,9 +1,17 @@
 //! Edits of a schema as a person makes them, each at a random place of its text. Some make a schema that is wrong; then
 //! another place is tried.
 
-use wireform_build::lexemes::{Kind, lexemes};
+mod pieces;
+mod space;
+
+use wireform_build::lexemes::Kind;
 
 use crate::rng::Rng;
+use pieces::Pieces;
+use space::{
+    counted, field_behind_a_bit, part_divided, part_in_reserved_bits, parts_exchanged, reserved_divided,
+    reserved_field, reserved_named,
+};
 
 /// A changed text; none if there is no place for the edit.
 pub type Edit = fn(&str, &mut Rng) -> Option<String>;
@@ -25,6 +33,11 @@ pub const ALL: &[(&str, Edit)] = &[
     ("a condition negated", negated),
     ("a constant", constant),
     ("a name for reserved space", reserved_named),
+    ("a list behind a count in reserved space", counted),
+    ("reserved bytes divided", reserved_divided),
+    ("a family closed", family_closed),
+    ("a family opened", family_opened),
+    ("a part of bits divided", part_divided),
     ("another code of a shape", code_of_a_shape),
     ("two parts of bits exchanged", parts_exchanged),
     ("a unit", unit),
@@ -42,88 +55,6 @@ pub const ALL: &[(&str, Edit)] = &[
     ("another kind of text", encoding),
     ("a reserved field", reserved_field),
 ];
-
-/// A text in pieces: words, numbers, marks, and everything else.
-struct Pieces<'t> {
-    all: Vec<(Kind, &'t str)>,
-}
-
-impl<'t> Pieces<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { all: lexemes(text).map(|one| (one.kind, &text[one.range])).collect() }
-    }
-
-    /// The indices of pieces that are this word or mark.
-    fn of(&self, piece: &str) -> Vec<usize> {
-        (0..self.all.len()).filter(|at| self.all[*at].1 == piece && self.is_code(*at)).collect()
-    }
-
-    fn is_code(&self, at: usize) -> bool {
-        matches!(self.all[at].0, Kind::Name | Kind::Number | Kind::Mark)
-    }
-
-    /// The next piece that is no space and no comment.
-    fn next(&self, at: usize) -> Option<usize> {
-        (at + 1..self.all.len()).find(|at| !matches!(self.all[*at].0, Kind::Space | Kind::Comment(_)))
-    }
-
-    fn text(&self, at: usize) -> &'t str {
-        self.all[at].1
-    }
-
-    /// The bracket that closes the one at an index.
-    fn close(&self, open: usize) -> Option<usize> {
-        let mut depth = 0_usize;
-        (open..self.all.len()).find(|at| {
-            match self.text(*at) {
-                "{" | "[" | "(" if self.is_code(*at) => depth += 1,
-                "}" | "]" | ")" if self.is_code(*at) => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        })
-    }
-
-    /// The braces of declarations that begin with one of these words.
-    fn bodies(&self, words: &[&str]) -> Vec<(usize, usize)> {
-        let heads = words.iter().flat_map(|word| self.of(word));
-        let open = heads.filter_map(|head| {
-            let end = (head..self.all.len()).find(|at| self.is_code(*at) && matches!(self.text(*at), "{" | ";"))?;
-            (self.text(end) == "{").then_some(end)
-        });
-        open.filter_map(|open| Some((open, self.close(open)?))).collect()
-    }
-
-    /// The fields of a body: where each begins and where it ends, without its comma.
-    fn fields(&self, (open, close): (usize, usize)) -> Vec<(usize, usize)> {
-        let (mut fields, mut from, mut at) = (Vec::new(), self.next(open), open + 1);
-        while at < close {
-            match self.text(at) {
-                "{" | "[" | "(" if self.is_code(at) => at = self.close(at).unwrap_or(close),
-                "," if self.is_code(at) => {
-                    fields.extend(from.map(|from| (from, at)));
-                    from = self.next(at);
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        fields.extend(from.filter(|from| *from < close).map(|from| (from, close)));
-        fields.retain(|(from, _)| !matches!(self.text(*from), "example" | "accepts" | "refuses"));
-        fields
-    }
-
-    /// The text with another one in place of these pieces.
-    fn with(&self, from: usize, to: usize, new: &str) -> String {
-        let all = |from: usize, to: usize| self.all[from..to].iter().map(|(_, text)| *text).collect::<String>();
-        all(0, from) + new + &all(to, self.all.len())
-    }
-
-    /// The text with a new piece in front of another.
-    fn put(&self, at: usize, new: &str) -> String {
-        self.with(at, at, new)
-    }
-}
 
 fn one<T: Clone>(all: &[T], rng: &mut Rng) -> Option<T> {
     if all.is_empty() { None } else { Some(rng.pick(all).clone()) }
@@ -156,43 +87,11 @@ fn field_if_left(text: &str, rng: &mut Rng) -> Option<String> {
     add(text, rng, "zz_new: u8 if left() > 0")
 }
 
-fn reserved_field(text: &str, rng: &mut Rng) -> Option<String> {
-    add(text, rng, "_: bytes[2]")
-}
-
 fn field_in_front(text: &str, rng: &mut Rng) -> Option<String> {
     let pieces = Pieces::new(text);
     let (_, fields) = record(&pieces, rng)?;
     let (at, _) = one(&fields, rng)?;
     Some(pieces.put(at, "zz_new: u16, "))
-}
-
-/// Where the reserved bits of inline bits are: `_: ..`
-fn reserved(pieces: &Pieces<'_>, rng: &mut Rng, words: &[&str]) -> Option<(usize, usize)> {
-    let bodies = pieces.bodies(words);
-    let inside: Vec<(usize, usize)> = bodies
-        .into_iter()
-        .flat_map(|(open, close)| (open..close).map(move |at| (at, close)))
-        .filter(|(at, _)| pieces.text(*at) == "_" && pieces.next(*at).is_some_and(|colon| pieces.text(colon) == ":"))
-        .filter(|(at, _)| {
-            pieces.next(*at).and_then(|colon| pieces.next(colon)).is_some_and(|dots| pieces.text(dots) == "..")
-        })
-        .collect();
-    one(&inside, rng)
-}
-
-fn field_behind_a_bit(text: &str, rng: &mut Rng) -> Option<String> {
-    let pieces = Pieces::new(text);
-    let (at, close) = reserved(&pieces, rng, &["message", "struct"])?;
-    let with = pieces.with(close, close, ", zz_new: u16 if zz_bit");
-    // In front of it nothing has moved.
-    Some(Pieces::new(&with).put(at, "zz_bit, ")).filter(|text| text.contains("zz_new"))
-}
-
-fn part_in_reserved_bits(text: &str, rng: &mut Rng) -> Option<String> {
-    let pieces = Pieces::new(text);
-    let (at, _) = reserved(&pieces, rng, &["bits"])?;
-    Some(pieces.put(at, "zz_bit: bool, "))
 }
 
 fn numbers(pieces: &Pieces<'_>) -> Vec<usize> {
@@ -277,12 +176,6 @@ fn exchanged(text: &str, rng: &mut Rng) -> Option<String> {
     exchange(&pieces, body, rng, "=")
 }
 
-fn parts_exchanged(text: &str, rng: &mut Rng) -> Option<String> {
-    let pieces = Pieces::new(text);
-    let body = one(&pieces.bodies(&["bits"]), rng)?;
-    exchange(&pieces, body, rng, ":")
-}
-
 /// Exchanges two names in a body, each with this mark behind it.
 fn exchange(pieces: &Pieces<'_>, (open, close): Span, rng: &mut Rng, mark: &str) -> Option<String> {
     let names = (open..close).filter(|at| pieces.all[*at].0 == Kind::Name && pieces.text(*at) != "_");
@@ -307,20 +200,21 @@ fn constant(text: &str, rng: &mut Rng) -> Option<String> {
     Some(pieces.put(end, &format!(" = {}", rng.below(8))))
 }
 
-/// Names reserved space, and mostly says which numbers it has.
-fn reserved_named(text: &str, rng: &mut Rng) -> Option<String> {
+fn family_closed(text: &str, rng: &mut Rng) -> Option<String> {
     let pieces = Pieces::new(text);
-    let types = ["u8", "u16", "u32", "u4", "u6", "u7", "bytes"];
-    let is_reserved = |at: &usize| {
-        let colon = pieces.next(*at).filter(|colon| pieces.text(*colon) == ":");
-        colon.and_then(|colon| pieces.next(colon)).is_some_and(|of| types.contains(&pieces.text(of)))
+    let last = |(open, close): Span| {
+        (open..close).rev().find(|at| !matches!(pieces.all[*at].0, Kind::Space | Kind::Comment(_)))
     };
-    let all: Vec<usize> = pieces.of("_").into_iter().filter(is_reserved).collect();
-    let at = one(&all, rng)?;
-    let end = end_of_field(&pieces, at)?;
-    let clauses = ["", " = 3", " where 1..=9", " where 0..=9"];
-    let with = pieces.put(end, clauses[rng.below(clauses.len())]);
-    Some(Pieces::new(&with).with(at, at + 1, "zz_new"))
+    let open: Vec<usize> =
+        pieces.bodies(&["family"]).into_iter().filter_map(last).filter(|at| pieces.text(*at) == "..").collect();
+    let at = one(&open, rng)?;
+    Some(pieces.with(at, at + 1, ""))
+}
+
+fn family_opened(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let (_, close) = one(&pieces.bodies(&["family"]), rng)?;
+    Some(pieces.put(close, " .. "))
 }
 
 fn code_of_a_shape(text: &str, rng: &mut Rng) -> Option<String> {

@@ -7,7 +7,7 @@ use wireform_build::model::Schema;
 use wireform_cli::diff::verdict::Effort;
 
 use super::edits::{self, Edit};
-use super::{LITTLE, Much, Tried, only_docs, try_pair};
+use super::{LITTLE, MORE, Much, Tried, only_docs, try_pair};
 use crate::paraphrases::words;
 use crate::protocols::schemas;
 use crate::rng::Rng;
@@ -106,7 +106,7 @@ fn more_packets_of_versions_are_read_as_is_said() {
 #[test]
 #[ignore = "long"]
 fn more_edits_of_a_schema_have_the_verdicts_of_their_packets() {
-    let (pairs, tried, counts) = edited(false, edits::ALL.len(), (8, Effort::WHOLE));
+    let (pairs, tried, counts) = edited(false, edits::ALL.len(), (24, MORE));
     println!("{pairs} pairs: {tried}\n{counts:?}");
     assert!(counts.iter().all(|(_, count)| *count > 5), "{counts:?}");
     assert!(pairs > 1500 && tried.witnesses > 500, "{pairs} pairs: {tried}");

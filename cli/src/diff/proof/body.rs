@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use wireform_build::interpret::shows;
 use wireform_build::layout::{fixed_size, wire_expr_interval};
 use wireform_build::model::{
-    Absent, Cell, Code, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source, Space, Test, Wire,
-    sets,
+    Absent, Cell, CellId, Code, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source, Space, Test,
+    Wire, sets,
 };
 
 use super::{At, Loss, Obstacle, Proven, Walk, number};
@@ -228,10 +228,27 @@ impl Walk<'_, '_> {
             Presence::Always => {
                 let rest = Extent::Rest;
                 let is_open = field.wire.extent() == Some(&rest) && field.rule.is_none();
-                at_end && is_open && !matches!(field.wire, Wire::Within { .. })
+                let is_region = matches!(field.wire, Wire::Within { .. });
+                !is_region && ((at_end && is_open) || self.is_empty(field))
             }
             Presence::Chosen { .. } => false,
         }
+    }
+
+    /// Whether the count of a field is zero in packets of the writer.
+    fn is_empty(&self, field: &Field) -> bool {
+        let only = |cell: CellId| match self.known.get(cell.0)?.as_deref()? {
+            [one] if one.min == one.max => Some(*one),
+            _ => None,
+        };
+        let numbers = match &field.wire {
+            Wire::Sparse { mask, .. } => only(*mask),
+            wire => match wire.extent() {
+                Some(Extent::Counted(length)) => only(length.cell).map(|count| length.over(count)),
+                _ => None,
+            },
+        };
+        field.rule.is_none() && numbers == Some(Interval::only(0))
     }
 
     /// Whether a field of the reader takes all that is left without looking at it.
@@ -278,14 +295,16 @@ impl Walk<'_, '_> {
         match &field.wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, signed, .. }, cell } => {
                 let numbers = vec![Interval::only(filled(bytes.saturating_mul(8), *signed))];
-                self.taken(self.r.cells.get(cell.0)?, &numbers).ok()?;
+                let cell_of = self.r.cells.get(cell.0)?;
+                self.taken(cell_of, &numbers).ok().filter(|()| self.is_same_in_states(cell_of, &numbers))?;
                 self.know(*cell, numbers);
             }
             Wire::Bits { carrier: Scalar::Int { bytes, .. }, parts } => {
                 let whole = filled(bytes.saturating_mul(8), false);
                 for part in parts {
                     let numbers = vec![Interval::only(part.of(whole))];
-                    self.taken(self.r.cells.get(part.cell.0)?, &numbers).ok()?;
+                    let cell = self.r.cells.get(part.cell.0)?;
+                    self.taken(cell, &numbers).ok().filter(|()| self.is_same_in_states(cell, &numbers))?;
                     self.know(part.cell, numbers);
                 }
             }
@@ -333,6 +352,9 @@ impl Walk<'_, '_> {
             }
             let numbers = vec![Interval::only(now.of(whole))];
             self.taken(cell, &numbers).map_err(|wrong| self.not_taken(id, wrong))?;
+            if !self.is_same_in_states(cell, &numbers) {
+                return Err(self.no(id, "it is zero in a state without bytes"));
+            }
             self.know(now.cell, numbers);
         }
         Ok(())

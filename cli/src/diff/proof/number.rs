@@ -1,5 +1,6 @@
 //! Numbers: which a writer makes, and whether a reader takes each with the same meaning.
 
+use wireform_build::interpret::default_raw;
 use wireform_build::layout::{numbers_of_value, scalar_interval, wire_expr_interval, written_numbers};
 use wireform_build::model::{
     Bits, BitsPart, Cell, CellId, Comparison, Enum, Expr, FieldId, Interval, Item, Protocol, Quantity, Record, Source,
@@ -63,10 +64,23 @@ impl Walk<'_, '_> {
             };
             self.losses.push(Loss::Field(path));
         }
+        if !before.is_given() && !self.is_same_in_states(now, &numbers) {
+            return Err("it is zero in a state without bytes".into());
+        }
         match now.source {
             Source::Reserved(_) | Source::Constant(_) => self.taken(now, &numbers),
             Source::User | Source::Derived(_) => self.meaning(before.value, now.value, &numbers),
         }
+    }
+
+    /// Whether a number that only the reader shows is always the same: it is zero in the state from which differences begin.
+    pub fn is_same_in_states(&self, cell: &Cell, numbers: &[Interval]) -> bool {
+        !(self.has_states() && cell.is_given()) || numbers.iter().all(|one| *one == Interval::only(0))
+    }
+
+    /// Whether there are states, which begin with zero and need no bytes.
+    fn has_states(&self) -> bool {
+        self.reader.records.iter().any(|record| record.delta.is_some())
     }
 
     /// Whether a cell of the reader takes each of these numbers.
@@ -87,6 +101,9 @@ impl Walk<'_, '_> {
         let (writer, reader) = (self.writer, self.reader);
         if !matches!((one, two), (Value::Bits(_), Value::Bits(_))) {
             valid(reader, two, numbers)?;
+        }
+        if self.has_states() && default_raw(writer, one) != default_raw(reader, two) {
+            return Err("it begins with another number in a state".into());
         }
         match (one, two) {
             (Value::Enum(one), Value::Enum(two)) => match (writer.enums.get(one.0), reader.enums.get(two.0)) {
