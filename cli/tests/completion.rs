@@ -61,8 +61,34 @@ fn at(path: &Path, text: &str, offset: usize) -> Vec<Completion> {
 /// Each of so many words and names is looked for.
 const EACH: usize = 151;
 
-/// Words and names of all schemas, each where it is: within the whole text, as when a line is changed.
-fn words_that_are_not_offered(each: usize) -> (usize, Vec<String>) {
+/// How a word comes to be completed.
+#[derive(Clone, Copy, PartialEq)]
+enum Written {
+    /// Within the whole text, as when a word is replaced.
+    Amid,
+    /// Nothing is behind it on its line but the brackets that an editor closes, as when the line is written.
+    Last,
+}
+
+/// The marks that close what the start of a line opens; `None` if the rest of the line opens or closes something, too.
+fn closers(start: &str, rest: &str) -> Option<String> {
+    let mut open = Vec::new();
+    for c in start.chars() {
+        match c {
+            '{' => open.push('}'),
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '}' | ')' | ']' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let closers: String = open.into_iter().rev().collect();
+    let marks: String = rest.chars().filter(|c| "{([])}".contains(*c)).collect();
+    (marks == closers).then_some(closers)
+}
+
+/// Words and names of all schemas, each where it is.
+fn words_that_are_not_offered(written: Written, each: usize) -> (usize, Vec<String>) {
     let (mut tried, mut missing) = (0, Vec::new());
     let mut next = 0;
     for path in schemas(&["schema", "schema/gallery", "tests/schema/features", "tests/schema/specimens"]) {
@@ -72,30 +98,48 @@ fn words_that_are_not_offered(each: usize) -> (usize, Vec<String>) {
             if next % each != 0 {
                 continue;
             }
-            tried += 1;
+            let (before, after) = (&text[..lexeme.range.start], &text[lexeme.range.end..]);
+            let line = before.lines().next_back().filter(|_| !before.ends_with('\n')).unwrap_or("");
+            let (rest, next_lines) = after.split_at(after.find('\n').unwrap_or(after.len()));
             let word = &text[lexeme.range.clone()];
-            if !offers(&at(&path, &text, lexeme.range.end), word) {
-                let line = text[..lexeme.range.start].lines().count();
-                missing.push(format!("{}:{line}: {word}", path.display()));
+            let found = match written {
+                Written::Amid => at(&path, &text, lexeme.range.end),
+                Written::Last => {
+                    let Some(closers) = closers(line, rest) else { continue };
+                    at(&path, &format!("{before}{closers}{next_lines}"), before.len())
+                }
+            };
+            tried += 1;
+            if !offers(&found, word) {
+                missing.push(format!("{}:{}: {line}|{word}", path.display(), before.lines().count()));
             }
         }
     }
     (tried, missing)
 }
 
+/// At most one word of a hundred is missing.
+fn words_are_offered(written: Written, each: usize) {
+    let (tried, missing) = words_that_are_not_offered(written, each);
+    println!("{} of {tried}\n{}", missing.len(), missing.join("\n"));
+    assert!(tried > 50 && missing.len() * 100 <= tried, "{} of {tried}\n{}", missing.len(), missing.join("\n"));
+}
+
 #[test]
-fn words_and_names_of_schemas_are_offered() {
-    let (tried, missing) = words_that_are_not_offered(EACH);
-    assert!(tried > 50, "{tried}");
-    assert!(missing.len() * 100 <= tried, "{} of {tried}\n{}", missing.len(), missing.join("\n"));
+fn words_that_are_replaced_are_offered() {
+    words_are_offered(Written::Amid, EACH);
+}
+
+#[test]
+fn words_at_the_ends_of_lines_are_offered() {
+    words_are_offered(Written::Last, EACH);
 }
 
 #[test]
 #[ignore = "long"]
-fn more_words_and_names_of_schemas_are_offered() {
-    let (tried, missing) = words_that_are_not_offered(7);
-    println!("{} of {tried}\n{}", missing.len(), missing.join("\n"));
-    assert!(missing.len() * 100 <= tried, "{} of {tried}\n{}", missing.len(), missing.join("\n"));
+fn more_words_are_offered() {
+    words_are_offered(Written::Amid, 7);
+    words_are_offered(Written::Last, 7);
 }
 
 #[test]

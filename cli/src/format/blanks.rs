@@ -66,6 +66,18 @@ impl Blanks {
         }
     }
 
+    /// How loosely a token with which a line may begin is bound to those before it; the loosest is 0.
+    pub(super) fn looseness(&self, tokens: &[Token<'_>], at: usize) -> usize {
+        match tokens[at].text {
+            _ if self.roles[at] == Role::Word => 0,
+            "=" | "=>" => 1,
+            "||" => 2,
+            "&&" => 3,
+            "|" => 4,
+            _ => 5,
+        }
+    }
+
     fn role(&self, tokens: &[Token<'_>], at: usize) -> Role {
         let token = &tokens[at];
         let is_after_operand = at.checked_sub(1).and_then(|before| self.roles.get(before)) == Some(&Role::Operand);

@@ -21,13 +21,14 @@ struct Line {
 struct Ruler<'a> {
     tokens: &'a [Token<'a>],
     items: &'a Items,
+    blanks: &'a Blanks,
     starts: Vec<usize>,
     ends: Vec<usize>,
 }
 
 /// Splits each line that is too long: between items that have lines of their own already, as late as possible; otherwise
 /// by giving the items of the last braces that help, or of the last other brackets, lines of their own. The bytes of an
-/// example go to a line of their own before that.
+/// example go to a line of their own before that. An item without such brackets is split between its clauses or operands.
 pub(super) fn split(tokens: &[Token<'_>], items: &Items, blanks: &Blanks, lines: &mut Lines) {
     let ruler = Ruler::new(tokens, items, blanks);
     let mut level = 0;
@@ -45,8 +46,8 @@ pub(super) fn split(tokens: &[Token<'_>], items: &Items, blanks: &Blanks, lines:
 }
 
 impl<'a> Ruler<'a> {
-    fn new(tokens: &'a [Token<'a>], items: &'a Items, blanks: &Blanks) -> Self {
-        let mut ruler = Self { tokens, items, starts: Vec::new(), ends: Vec::new() };
+    fn new(tokens: &'a [Token<'a>], items: &'a Items, blanks: &'a Blanks) -> Self {
+        let mut ruler = Self { tokens, items, blanks, starts: Vec::new(), ends: Vec::new() };
         let mut place = 0;
         for (token, blank) in tokens.iter().zip(&blanks.before) {
             place += usize::from(*blank);
@@ -98,7 +99,20 @@ impl<'a> Ruler<'a> {
             }
         } else if let Some(brackets) = brackets {
             open(brackets, lines, waiting);
+        } else if let Some(next) = self.loosest(line, lines) {
+            lines.begins[next] = true;
+            waiting.push(Line { from: next, ..line });
         }
+    }
+
+    /// The token with which a line may begin in an item, where its parts belong together least: at the last clause, or else
+    /// at the last operator of the loosest kind, that leaves a short enough line before it.
+    fn loosest(&self, line: Line, lines: &Lines) -> Option<usize> {
+        let ends_line = |at: &usize| {
+            self.items.around[*at] == self.items.around[line.from] && self.blanks.may_begin_line(self.tokens, *at)
+        };
+        let fitting = (line.from + 1..line.to).take_while(|at| self.fits(line, *at, lines)).filter(ends_line);
+        fitting.min_by_key(|at| (self.blanks.looseness(self.tokens, *at), std::cmp::Reverse(*at)))
     }
 
     /// The braces around the values of an example, if these are too long for a line of their own.

@@ -61,6 +61,8 @@ pub fn completion(world: &mut World, params: CompletionParams) -> Answer<Option<
     let items = found.into_iter().enumerate().map(|(index, one)| {
         let Completion { label, kind, detail, documentation, range, has_arguments } = one;
         let range = world.range(document, Span::new(FileId::default(), range.start, range.end));
+        let is_word = matches!(kind, Kind::Keyword | Kind::Known);
+        let documentation = documentation.or_else(|| hover::word_anywhere(&label).filter(|_| is_word));
         // The cursor goes to the arguments of a function.
         let is_snippet = has_arguments && world.settings.has_snippets;
         let new_text = if is_snippet { format!("{label}($0)") } else { label.clone() };

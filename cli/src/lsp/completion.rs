@@ -8,6 +8,7 @@ pub mod expected;
 pub mod known;
 mod language;
 pub mod notation;
+mod numbers;
 mod rest;
 
 use std::ops::Range;
@@ -20,33 +21,17 @@ use wireform_build::references;
 use context::Context;
 use expected::{Expected, Next, Terminal};
 use known::Unknown;
-use language::{Language, fits, is_of_kind};
+use language::{Language, fits, is_of_kind, precedes_operands};
+use numbers::REGISTERS;
 use rest::Rest;
 
 /// The limit on compilations for one offset.
 const MOST_COMPILED: usize = 8;
 
-/// The numbers on the wire, those of whole registers first. Those of two bytes or more may name their byte order, which is
-/// seldom another one than the schema's.
-fn numbers() -> impl Iterator<Item = String> {
-    const FIRST: [&str; 10] = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];
-    let all = ["u", "i"].into_iter().flat_map(|sign| (1..=64).map(move |bits| format!("{sign}{bits}")));
-    let orders = FIRST.into_iter().filter(|number| !number.ends_with('8'));
-    let ordered = orders.flat_map(|number| ["be", "le"].map(|order| format!("{number}{order}")));
-    FIRST.into_iter().map(str::to_owned).chain(all.filter(|one| !FIRST.contains(&one.as_str()))).chain(ordered)
-}
-
 /// Whether a field of a delta may say here that it is inherited.
 fn is_inherited(context: &Context<'_>) -> bool {
     let last = context.tokens.last().map_or("", |token| token.text);
     matches!(last, "else" | "from") && context.tokens.iter().any(|token| token.text == "delta")
-}
-
-/// Whether the length of a list or the tag of a shape may be here, directly before its bytes.
-fn is_count(context: &Context<'_>, next: &Next<'_>) -> bool {
-    let before = context.tokens.last().map_or("", |token| token.text);
-    let begins_extent = next.rules.contains(&"extent") && matches!(before, "[" | ";" | "(");
-    next.rules.first() == Some(&"path") && (begins_extent || before == "match")
 }
 
 /// The limit on the tokens of an unfinished element. A person writes some hundred; each takes time, and depth.
@@ -106,7 +91,11 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
     let mut expected = Expected::new(language.grammar, if whole { "file" } else { "item" });
     for (at, token) in context.tokens.iter().enumerate() {
         let next = context.tokens.get(at + 1);
-        expected.take(|terminal| fits(terminal, token, next));
+        let is_word = |terminal| terminal == Terminal::Quoted(token.text);
+        // Before a name that is being written, a word is a keyword if it can be.
+        let is_keyword =
+            next.is_none() && precedes_operands(token) && expected.next().iter().any(|one| is_word(one.terminal));
+        expected.take(|terminal| if is_keyword { is_word(terminal) } else { fits(terminal, token, next) });
     }
     let next = expected.next();
     let range = context.written.clone();
@@ -129,18 +118,17 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
     if is_inherited(&context) {
         add(plain("base", Kind::Known));
     }
+    let numbers = if next.iter().any(|one| numbers::may_be(&context, one)) { numbers::all() } else { Vec::new() };
+    let (registers, others) = numbers.split_at(numbers.len().min(REGISTERS.len()));
+    registers.iter().for_each(|number| add(plain(number, Kind::Number)));
     for one in &next {
-        match one.terminal {
-            Terminal::Quoted(word) if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                add(plain(word, Kind::Keyword));
-            }
-            Terminal::Kind("NUMBER") => numbers().for_each(|number| add(plain(&number, Kind::Number))),
-            Terminal::Kind("WORD") if is_count(&context, one) => {
-                numbers().for_each(|number| add(plain(&number, Kind::Number)));
-            }
-            _ => {}
+        if let Terminal::Quoted(word) = one.terminal
+            && word.starts_with(|c: char| c.is_ascii_alphabetic())
+        {
+            add(plain(word, Kind::Keyword));
         }
     }
+    others.iter().for_each(|number| add(plain(number, Kind::Number)));
     found
 }
 
@@ -158,7 +146,7 @@ fn names(
     let mut all: Vec<&Next<'_>> = next.iter().collect();
     // Of several derivations with the same end, the one that needs the fewest tokens.
     let is_used = |one: &Next<'_>| USES.iter().position(|rule| one.rules.first() == Some(rule)).unwrap_or(USES.len());
-    all.sort_by_cached_key(|one| (is_used(one), expected.completed(one, None).len()));
+    all.sort_by_cached_key(|one| (is_used(one), expected.distance(one)));
     for one in all {
         let Terminal::Kind(kind) = one.terminal else { continue };
         let place = (kind, one.rules.first().copied());
@@ -182,9 +170,9 @@ fn names(
             texts.push(text);
             let has_arguments = stand_in.ends_with(')');
             let known = unknown.known(texts.last().map_or("", String::as_str));
-            let types = if is_count(unknown.context, one) { known.numbers() } else { Vec::new() };
+            let types = if numbers::may_count(unknown.context, one) { known.numbers() } else { Vec::new() };
             for name in known.names.iter().map(|name| within(&path, name)).chain(types) {
-                let declared = known.declared(name).filter(|declared| is_wanted(declared.kind, one));
+                let declared = known.declared(name);
                 if declared.is_none() && !is_of_kind(kind, name) {
                     continue;
                 }
@@ -226,16 +214,6 @@ fn within<'n>(path: &str, name: &'n str) -> &'n str {
 
 fn follows_a_dot(context: &Context<'_>) -> bool {
     context.tokens.last().is_some_and(|last| last.text == ".")
-}
-
-/// Whether a declaration of this kind may be named at the place.
-fn is_wanted(kind: references::Kind, next: &Next<'_>) -> bool {
-    use references::Kind as Of;
-    match next.rules.first() {
-        Some(&"carrier") => matches!(kind, Of::Type | Of::Family | Of::Unknown),
-        Some(&"value") => matches!(kind, Of::Type | Of::Unknown),
-        _ => true,
-    }
 }
 
 /// The names of files in a `use`.

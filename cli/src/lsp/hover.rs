@@ -19,6 +19,8 @@ use wireform_build::source::{FileId, Span};
 use super::Analysis;
 use tokens::Tokens;
 
+pub use words::word_anywhere;
+
 /// The explanation of what is at an offset of a file, in Markdown, and the bytes of the text that it is about.
 #[must_use]
 pub fn hover(compiled: &Analysis, file: FileId, offset: u32) -> Option<(Span, String)> {

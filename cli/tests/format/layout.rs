@@ -259,6 +259,28 @@ fn the_bytes_of_a_long_example_have_a_line_of_their_own() {
 }
 
 #[test]
+fn a_long_item_without_brackets_that_help_is_split_where_it_is_loosest() {
+    let [few, many] = [4, 7].map(|count| vec!["it == 1234567890"; count].join(" || "));
+    splits(
+        &format!("struct S {{\n    a: u8 if x == 1 else 5 where {few} && a_flag_that_is_too_long, b: u8,\n}}\n"),
+        &format!(
+            "struct S {{\n    a: u8 if x == 1 else 5\n        where {few} && a_flag_that_is_too_long,\n    b: u8,\n}}\n"
+        ),
+    );
+    let first = ["it == 1234567890"; 5].join(" || ");
+    splits(
+        &format!("struct S {{\n    a: u8 where {many},\n}}\n"),
+        &format!(
+            "struct S {{\n    a: u8\n        where {first}\n        || it == 1234567890 || it == 1234567890,\n}}\n"
+        ),
+    );
+    splits(
+        &format!("const A_LONG_NAME = {};\n", ["1234567890123456"; 6].join(" + ")),
+        &format!("const A_LONG_NAME\n    = {};\n", ["1234567890123456"; 6].join(" + ")),
+    );
+}
+
+#[test]
 fn a_text_that_is_no_schema_stays() {
     for text in ["struct S { x :u8", "struct S  { x: \"a }", "a ° b", "/* a */ struct  S {}", "x  ]", "( a  }"] {
         assert_eq!(format(text), text);

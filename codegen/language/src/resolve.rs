@@ -19,6 +19,7 @@ mod scope;
 mod session;
 mod types;
 mod versions;
+mod wanted;
 mod words;
 
 pub(crate) use record::reserved::{constant, without_numbers};

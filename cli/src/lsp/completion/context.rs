@@ -25,10 +25,8 @@ pub struct Context<'t> {
     pub written: Range<usize>,
     /// The tokens of the declaration before that.
     pub tokens: Vec<Token<'t>>,
-    /// The closing marks of the brackets that are open, the outermost first.
-    pub closers: Vec<&'static str>,
-    /// The index of the first token in the innermost brackets.
-    pub element: usize,
+    /// The file and the brackets that are open, the outermost first.
+    pub levels: Vec<Level>,
     /// The string around the offset, without its quotes.
     pub string: Option<Range<usize>>,
 }
@@ -67,9 +65,12 @@ impl<'t> Context<'t> {
             }
             reader.take(token, until_semicolon);
         }
-        let closers = reader.levels.iter().map(|level| level.closer).filter(|closer| !closer.is_empty()).collect();
-        let element = reader.levels.last().map_or(0, |level| level.start);
-        Some(Self { written, tokens: reader.tokens, closers, element, string })
+        Some(Self { written, tokens: reader.tokens, levels: reader.levels, string })
+    }
+
+    /// The closing marks of the brackets that are open, the outermost first.
+    pub fn closers(&self) -> impl DoubleEndedIterator<Item = &'static str> {
+        self.levels.iter().map(|level| level.closer).filter(|closer| !closer.is_empty())
     }
 }
 
@@ -94,12 +95,13 @@ struct Reader<'t> {
     levels: Vec<Level>,
 }
 
-/// Brackets that are open.
-struct Level {
-    /// Empty for the file.
-    closer: &'static str,
+/// Brackets that are open, or the file.
+#[derive(Debug, Clone)]
+pub struct Level {
+    /// The closing mark; empty for the file.
+    pub closer: &'static str,
     /// The index of the first token of the current element.
-    start: usize,
+    pub start: usize,
 }
 
 impl<'t> Reader<'t> {

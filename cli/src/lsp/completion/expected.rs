@@ -8,8 +8,7 @@ use super::notation::{Grammar, Part};
 /// The limit on steps between two tokens. Tokens of schemas take some hundred.
 const MOST_STEPS: usize = 10_000;
 
-/// The limit on derivations. Each parenthesis doubles them, since it may begin the left side of `in` or of `==`; they go on
-/// alike.
+/// The limit on derivations. Calls within calls double them, since an argument may be a range; they go on alike.
 const MOST_STACKS: usize = 24;
 
 /// The limit on the rules around a token: more than those between a name and its element.
@@ -147,7 +146,7 @@ impl<'g> Expected<'g> {
                     open.push((all, begins));
                 }
                 Todo::Part(Part::Choice(parts)) => {
-                    open.extend(parts.iter().map(|part| (push(rest.clone(), Todo::Part(part)), begins)));
+                    open.extend(parts.iter().rev().map(|part| (push(rest.clone(), Todo::Part(part)), begins)));
                 }
                 Todo::Part(Part::Maybe(part)) => {
                     open.push((rest.clone(), begins));
@@ -176,29 +175,36 @@ impl<'g> Expected<'g> {
         found
     }
 
-    /// The fewest tokens that complete a text after one of its next tokens: up to the end of the innermost brackets, of
-    /// which the first closes with `closer`, or else of everything.
-    pub fn completed(&self, next: &Next<'g>, closer: Option<&str>) -> Vec<&'g str> {
-        let mut tokens = Vec::new();
+    /// The fewest tokens that complete a text after one of its next tokens: for each of the brackets that are open, the
+    /// innermost first, those up to its `closers`; then those up to the end of everything.
+    pub fn completed(&self, next: &Next<'g>, closers: impl Iterator<Item = &'static str>) -> Vec<Vec<&'g str>> {
+        let mut closers = closers.peekable();
+        let (mut levels, mut tokens) = (Vec::new(), Vec::new());
         let mut depth = 0_usize;
         let mut at = &next.rest;
         while let Some(node) = at {
-            match node.todo {
-                Todo::Part(Part::Quoted(text)) => match text.as_str() {
-                    "}" | ")" | "]" if depth == 0 && closer == Some(text) => break,
+            at = &node.rest;
+            let Todo::Part(part) = node.todo else { continue };
+            if let Part::Quoted(text) = part {
+                match text.as_str() {
+                    "}" | ")" | "]" if depth == 0 && closers.next_if_eq(&text.as_str()).is_some() => {
+                        levels.push(std::mem::take(&mut tokens));
+                        continue;
+                    }
                     "}" | ")" | "]" => depth = depth.saturating_sub(1),
                     "{" | "(" | "[" => depth += 1,
                     _ => {}
-                },
-                Todo::Comma(..) if depth == 0 && closer == Some("}") => break,
-                _ => {}
+                }
             }
-            if let Todo::Part(part) = node.todo {
-                self.shortest(part, &mut tokens);
-            }
-            at = &node.rest;
+            self.shortest(part, &mut tokens);
         }
-        tokens
+        levels.push(tokens);
+        levels
+    }
+
+    /// The number of tokens that complete everything after one of the next tokens.
+    pub fn distance(&self, next: &Next<'g>) -> usize {
+        self.completed(next, std::iter::empty()).iter().map(Vec::len).sum()
     }
 
     /// The fewest tokens of a part.

@@ -48,29 +48,34 @@ pub struct Unknown<'t> {
     pub context: &'t Context<'t>,
     /// Whether the text has a header.
     pub has_header: bool,
-    /// The text after the element of the place.
+    /// Whatever comes after the place.
     pub rest: Rest,
 }
 
 impl Unknown<'_> {
     /// The text with `name` at the offset, a token that comes `next`.
     pub fn text_with(&self, expected: &Expected<'_>, next: &Next<'_>, name: &str) -> String {
-        let rest = &self.rest;
-        let innermost = self.context.closers.last().copied();
+        let (context, rest) = (self.context, &self.rest);
         let mut text = if self.has_header { String::new() } else { HEADER.to_owned() };
-        text.push_str(self.text.get(..self.context.written.start).unwrap_or(""));
+        text.push_str(self.text.get(..context.written.start).unwrap_or(""));
         text.push_str(name);
-        for token in expected.completed(next, innermost.filter(|_| rest.is_balanced)) {
-            text.push(' ');
-            text.push_str(token);
+        let open = if rest.is_balanced { context.levels.len() } else { 0 };
+        let completed = expected.completed(next, context.closers().rev().take(open));
+        let levels = context.levels.iter().rev();
+        for (at, ((&end, tokens), level)) in rest.ends.iter().zip(completed).zip(levels).enumerate() {
+            for token in tokens {
+                text.push(' ');
+                text.push_str(token);
+            }
+            let next = rest.ends.get(at + 1);
+            let first = context.tokens.get(level.start).map_or(name, |token| token.text);
+            let lacks_comma = next.is_none() && rest.is_balanced && rest.begins_element;
+            if lacks_comma && matches!(level.closer, "}" | "]") && Comma::after(first) == Comma::Needed {
+                text.push(',');
+            }
+            text.push('\n');
+            text.push_str(self.text.get(end..next.copied().unwrap_or(self.text.len())).unwrap_or(""));
         }
-        let after = self.text.get(rest.start..).unwrap_or("");
-        let first = self.context.tokens.get(self.context.element).map_or(name, |token| token.text);
-        if rest.is_balanced && innermost == Some("}") && Comma::after(first) == Comma::Needed && rest.begins_element {
-            text.push(',');
-        }
-        text.push('\n');
-        text.push_str(after);
         text
     }
 

@@ -59,6 +59,11 @@ fn first_words<'g>(grammar: &'g Grammar, part: &'g Part, found: &mut dyn FnMut(&
 /// The words that are keywords before an operand, and names elsewhere.
 const BEFORE_OPERANDS: [&str; 5] = ["if", "match", "until", "through", "before"];
 
+/// Whether a token is a keyword if an operand follows it.
+pub fn precedes_operands(token: &Token<'_>) -> bool {
+    token.kind == Kind::Name && BEFORE_OPERANDS.contains(&token.text)
+}
+
 /// Whether a token is one of the grammar's.
 pub fn fits(terminal: Terminal<'_>, token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
     match terminal {

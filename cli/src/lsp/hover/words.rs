@@ -8,12 +8,22 @@ const WORDS: &str = include_str!("words.txt");
 /// The explanation of a token that names nothing of the schema.
 pub(super) fn word(tokens: &Tokens<'_>, at: usize) -> Option<String> {
     let word = tokens.text(at);
-    let (sentence, place) = known(word)
-        .map(|(place, sentence)| (sentence.to_owned(), place))
-        .or_else(|| numbers::number(word))
-        .or_else(|| Some((numbers::checksum(word)?, "reference/checks.md#checksums")))
-        .or_else(|| Some(("The unit of the values.".to_owned(), unit(tokens, at)?)))?;
+    let unit = || Some(("The unit of the values.".to_owned(), unit(tokens, at)?));
+    let (sentence, place) = sentence(word).or_else(unit)?;
     Some(format!("```wire\n{word}\n```\n\n{sentence}\n\n{}", section(place)))
+}
+
+/// The explanation of a word of the language, wherever it is.
+pub fn word_anywhere(word: &str) -> Option<String> {
+    let (sentence, place) = sentence(word)?;
+    Some(format!("{sentence}\n\n{}", section(place)))
+}
+
+/// The sentence for a word, and its section.
+fn sentence(word: &str) -> Option<(String, &'static str)> {
+    let known = known(word).map(|(place, sentence)| (sentence.to_owned(), place));
+    let checksum = || Some((numbers::checksum(word)?, "reference/checks.md#checksums"));
+    known.or_else(|| numbers::number(word)).or_else(checksum)
 }
 
 fn known(word: &str) -> Option<(&'static str, &'static str)> {

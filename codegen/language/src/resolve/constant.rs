@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{self, Code, Comparison, FloatWidth, Interval, Ratio, Value};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::types::notation::number_of;
+use crate::resolve::wanted::Wanted;
 use crate::resolve::words::{BOOLS, VERSION};
 use crate::source::Span;
 
@@ -163,7 +164,7 @@ impl<'a> Resolver<'a> {
             }
             _ => {}
         }
-        match self.lookup(name, false)? {
+        match self.lookup(name, Wanted::Constant)? {
             (_, Declared::Const(item)) => self.constant_item(item, name.span),
             (_, other) => {
                 let title = format!("`{}` is {}, not a constant", name.text, other.what());
@@ -256,8 +257,9 @@ impl<'a> Resolver<'a> {
     }
 
     fn not_static<T>(&mut self, span: Span, why: &str) -> Option<T> {
-        let wrong =
-            Diagnostic::new("a constant is needed here", span, why).knowing(BOOLS).knowing(self.constant_names());
+        let wrong = Diagnostic::new("a constant is needed here", span, why)
+            .knowing(BOOLS)
+            .knowing(self.names_of(Wanted::Constant));
         self.refuse(wrong.note("numbers, text, constants in capitals and arithmetic over them are static"))
     }
 

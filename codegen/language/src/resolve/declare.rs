@@ -20,6 +20,7 @@ use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, nearest};
 use crate::resolve::resolver::{Declared, Resolver};
+use crate::resolve::wanted::Wanted;
 use crate::resolve::words::{BOOLS, VERSION};
 use crate::source::Span;
 
@@ -240,7 +241,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The declaration of a name; reports a missing one.
-    pub(super) fn lookup(&mut self, name: &ast::Name, as_type: bool) -> Option<(&'a str, &'a Declared)> {
+    pub(super) fn lookup(&mut self, name: &ast::Name, wanted: Wanted) -> Option<(&'a str, &'a Declared)> {
         if let Some((&key, candidates)) = self.candidates.get_key_value(name.text.as_str()) {
             let first = candidates.first().copied();
             self.select(key);
@@ -265,8 +266,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let mut wrong = Diagnostic::new(format!("unknown name `{}`", name.text), name.span, "not declared");
-        wrong = wrong.knowing(&self.names);
-        if !as_type {
+        let known = self.names_of(wanted);
+        let is_constant = wanted == Wanted::Constant;
+        wrong = wrong.knowing(&known);
+        if is_constant {
             wrong = wrong.knowing(BOOLS).knowing(self.protocol.version.is_some().then_some(VERSION));
         }
         let family = self.items.values().find_map(|item| match item {
@@ -279,7 +282,7 @@ impl<'a> Resolver<'a> {
                 "it is a message of `{family}`: use the family, or declare a `struct` for the bytes that both have"
             )));
         }
-        wrong = wrong.help_if(near::proposal(name.span, &name.text, self.names.iter().copied()));
+        wrong = wrong.help_if(near::proposal(name.span, &name.text, known.iter().copied()));
         let text = &self.sources.get(name.span.file).text;
         wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
         let file = Span::new(name.span.file, 0, text.len());
@@ -288,7 +291,7 @@ impl<'a> Resolver<'a> {
         wrong = match words::spelling(Place::Wire, &name.text) {
             Some(help) => wrong.help(help),
             None if self.names.is_empty() => wrong,
-            None if is_loud && !as_type => wrong.help(format!("declare it: `const {} = 3;`", name.text)),
+            None if is_loud && is_constant => wrong.help(format!("declare it: `const {} = 3;`", name.text)),
             None => wrong.help(format!("declare it, for example `struct {} {{ .. }}`, or import its file", name.text)),
         };
         self.refuse(wrong)

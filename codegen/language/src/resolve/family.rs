@@ -15,6 +15,7 @@ use crate::model::{
     Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId, Takes,
 };
 use crate::near;
+use crate::resolve::wanted::Wanted;
 use crate::source::Span;
 
 use crate::resolve::record::builder::{Builder, Frame};
@@ -180,11 +181,13 @@ impl<'a> Resolver<'a> {
         }
         if !self.candidates.contains_key(name.text.as_str()) && !self.may_be_unread(&name.text) {
             let title = format!("unknown name `{}`", name.text);
-            let help = near::proposal(name.span, &name.text, self.names.iter().copied());
-            let wrong = Diagnostic::new(title, name.span, "not declared").help_if(help).knowing(&self.names);
+            let known = self.names_of(Wanted::Member).into_iter().filter(|one| !members.names.contains_key(*one));
+            let known: Vec<&str> = known.collect();
+            let help = near::proposal(name.span, &name.text, known.iter().copied());
+            let wrong = Diagnostic::new(title, name.span, "not declared").help_if(help).knowing(&known);
             return self.refuse(wrong.help(format!("declare it: `message {} = 1 {{ .. }}`", name.text)));
         }
-        let code = match self.lookup(name, true)? {
+        let code = match self.lookup(name, Wanted::Member)? {
             (_, Declared::Message(message)) => Some(&message.code),
             (_, Declared::Family(_)) => None,
             (_, declared) => {

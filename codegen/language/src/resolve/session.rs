@@ -8,6 +8,7 @@ use crate::near::proposal;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::{Bound, Declared, Resolver};
 use crate::resolve::scope::operand::Operand;
+use crate::resolve::wanted::Wanted;
 
 impl<'a> Resolver<'a> {
     /// `session mode = MapChange.mode;`
@@ -59,7 +60,7 @@ impl<'a> Resolver<'a> {
 
     /// The message and field that set it, and its type.
     fn said(&mut self, item: &'a ast::Session) -> Option<Session> {
-        match self.lookup(&item.message, true)? {
+        match self.lookup(&item.message, Wanted::Message)? {
             (_, Declared::Message(_)) => {}
             (_, other) => {
                 let title = format!("`{}` is {}, not a message", item.message.text, other.what());

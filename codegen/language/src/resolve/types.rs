@@ -17,6 +17,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{ByteOrder, Carrier, Code, FloatWidth, Interval, Scalar, Value};
 use crate::near;
 use crate::resolve::resolver::{Bound, Declared, Resolver, ScalarType};
+use crate::resolve::wanted::Wanted;
 use crate::source::Span;
 use notation::is_noted;
 
@@ -24,7 +25,12 @@ impl<'a> Resolver<'a> {
     /// The model's entity for a name, bound on first use. Aliases and constants are no types: use [`Resolver::alias`]
     /// first.
     pub(super) fn bind_type(&mut self, name: &ast::Name) -> Option<Bound> {
-        let (key, declared) = self.lookup(name, true)?;
+        self.bind(name, Wanted::Type)
+    }
+
+    /// The same, where only some types are expected: others are not proposed for an unknown name.
+    fn bind(&mut self, name: &ast::Name, wanted: Wanted) -> Option<Bound> {
+        let (key, declared) = self.lookup(name, wanted)?;
         if let Some(bound) = self.bound.get(key) {
             return Some(*bound);
         }
@@ -57,8 +63,17 @@ impl<'a> Resolver<'a> {
         bound
     }
 
-    /// A wire that must be an integer.
+    /// A wire that must be an integer, where other wires may be, too.
     pub(super) fn scalar_type(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
+        self.scalar(wire, Wanted::Type)
+    }
+
+    /// A wire that must be an integer, as the carrier of a type or a parameter.
+    pub(super) fn carrier_type(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
+        self.scalar(wire, Wanted::Number)
+    }
+
+    fn scalar(&mut self, wire: &ast::Wire, wanted: Wanted) -> Option<ScalarType> {
         match &wire.kind {
             WireKind::Int(int) => self.wire_int(int),
             WireKind::Bool => {
@@ -70,7 +85,7 @@ impl<'a> Resolver<'a> {
                     let title = format!("`{}` takes no arguments", name.text);
                     return self.refuse(Diagnostic::new(title, arg.span, "not expected"));
                 }
-                self.named_scalar(name)
+                self.named_scalar(name, wanted)
             }
             WireKind::Error => None,
             WireKind::If { .. } | WireKind::Group(_) => self.not_an_integer(wire.span, "a group is not one integer"),
@@ -189,7 +204,7 @@ impl<'a> Resolver<'a> {
 
     /// A wire of whole bytes without a value type, and its interval.
     pub(super) fn plain_number(&mut self, wire: &ast::Wire, what: &str) -> Option<(Scalar, Interval)> {
-        let found = self.scalar_type(wire)?;
+        let found = self.carrier_type(wire)?;
         let scalar = self.whole(found.carrier, wire.span)?;
         if found.value.is_number() {
             return Some((scalar, found.interval));
@@ -208,12 +223,12 @@ impl<'a> Resolver<'a> {
         self.refuse(Diagnostic::new(title, span, label))
     }
 
-    fn named_scalar(&mut self, name: &ast::Name) -> Option<ScalarType> {
+    fn named_scalar(&mut self, name: &ast::Name, wanted: Wanted) -> Option<ScalarType> {
         if let Some(alias) = self.alias(name) {
             self.note(name, alias.name.span);
             return self.alias_scalar(name, alias);
         }
-        let value = match self.bind_type(name)? {
+        let value = match self.bind(name, wanted)? {
             Bound::Varint(id) => {
                 let carrier = Carrier::Scalar(Scalar::Varint(id));
                 return Some(ScalarType { carrier, interval: self.carrier_interval(carrier), value: Value::Int(None) });
@@ -284,7 +299,7 @@ impl<'a> Resolver<'a> {
             self.complain(Diagnostic::new(title, name.span, "not declared").help(help));
             return None;
         }
-        match self.bind_type(name)? {
+        match self.bind(name, Wanted::Meaning)? {
             Bound::Value(Value::Enum(id)) => self.enum_on(id, name, on),
             Bound::Value(Value::Bits(id)) => {
                 let (bits, width) = (self.carrier_bits(on.carrier), self.protocol.bits.get(id.0)?.width);

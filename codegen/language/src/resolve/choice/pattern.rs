@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Interval, Value};
 use crate::near::proposal;
 use crate::resolve::resolver::{Constant, Declared, Resolver};
+use crate::resolve::wanted::Wanted;
 use crate::resolve::words::VERSION;
 use crate::source::Span;
 
@@ -156,7 +157,7 @@ impl Resolver<'_> {
             let code = self.version_number(name.span)?;
             return self.only(code, name.span, interval);
         }
-        match self.lookup(name, false)? {
+        match self.lookup(name, Wanted::Constant)? {
             (_, Declared::Const(item)) => match self.constant_item(item, name.span)? {
                 Constant::Int(code) => self.only(code, name.span, interval),
                 _ => self.no_code(name.span, "this constant is not a whole number"),

@@ -47,6 +47,11 @@ pub(in crate::resolve) struct Variant {
 }
 
 impl Target {
+    /// Whether its value is all there is to say: nothing in it has a path.
+    const fn is_whole(&self) -> bool {
+        matches!(self, Self::Number(_) | Self::Float | Self::Text)
+    }
+
     /// The description of the expected value in diagnostics.
     pub(in crate::resolve) fn wanted(&self) -> &'static str {
         match self {
@@ -179,6 +184,14 @@ impl Follow<'_> {
         all.iter().find(|one| self.names(front, name(one)))
     }
 
+    /// Whether the example has a value for a name in place of the first of the rest of the path.
+    fn is_given(&self, rest: &[ast::Name], name: &str) -> bool {
+        let front = self.whole.iter().take(self.whole.len().saturating_sub(rest.len()));
+        let path = || front.clone().map(|name| name.text.as_str()).chain([name]);
+        let has_value = |given: &Given<'_>| !matches!(given.value.kind, ast::ExprKind::Fields(_));
+        self.values.iter().any(|given| has_value(given) && spelled(&given.path).eq(path()))
+    }
+
     /// Whether the example says this name at a path, in the brackets of a list as well.
     fn names(&self, path: &[ast::Name], name: &str) -> bool {
         let is_it = |value: &ast::Expr| value.is_word(name);
@@ -215,7 +228,11 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
     if let Some(wrong) = wrong.into_iter().rev().max_by_key(|wrong| wrong.primary.span.start) {
         return Err(wrong);
     }
-    let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
+    // Once is enough for a value that has no paths of its own.
+    let is_whole = |step| matches!(step_into(follow, step, first, &[]), Ok(target) if target.is_whole());
+    let is_told = |name: &str, step| follow.is_given(segments, name) && is_whole(step);
+    let names = steps.iter().filter(|(name, step)| !is_told(name, step)).map(|(name, _)| *name);
+    let names: Vec<&str> = names.collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
     Err(Box::new(among(wrong, first, &names)))
 }

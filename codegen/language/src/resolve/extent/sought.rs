@@ -3,6 +3,7 @@
 use crate::ast::{self, Alternative, AlternativeKind, EndWord, Pattern, UntilEnd};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{End, Extent, Interval, Kept, Value};
+use crate::resolve::wanted::Wanted;
 use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
@@ -96,13 +97,17 @@ impl<'a> Builder<'_, 'a> {
     fn alternative_end(&mut self, alternative: &'a Alternative, encoding: ast::Encoding) -> Option<One<'a>> {
         let text = match &alternative.kind {
             AlternativeKind::Text(text) => text.clone(),
-            AlternativeKind::Name(name) if name.text != VERSION => match self.resolver.lookup(name, false)? {
-                (_, Declared::Const(item)) => match self.resolver.constant_item(item, name.span)? {
-                    Constant::Text(text) => text,
-                    Constant::Int(_) | Constant::Ratio(_) | Constant::Bool(_) => return Some(One::Codes(alternative)),
-                },
-                _ => return Some(One::Codes(alternative)),
-            },
+            AlternativeKind::Name(name) if name.text != VERSION => {
+                match self.resolver.lookup(name, Wanted::Constant)? {
+                    (_, Declared::Const(item)) => match self.resolver.constant_item(item, name.span)? {
+                        Constant::Text(text) => text,
+                        Constant::Int(_) | Constant::Ratio(_) | Constant::Bool(_) => {
+                            return Some(One::Codes(alternative));
+                        }
+                    },
+                    _ => return Some(One::Codes(alternative)),
+                }
+            }
             _ => return Some(One::Codes(alternative)),
         };
         if text.is_empty() {

@@ -147,7 +147,7 @@ impl<'a> Builder<'_, 'a> {
         span: Span,
     ) -> Option<()> {
         let id = self.frame.begin(None, "bits", docs, Place { name: span, wire: carrier.span, ..Place::default() });
-        let laid_out = self.resolver.scalar_type(carrier).and_then(|on| {
+        let laid_out = self.resolver.carrier_type(carrier).and_then(|on| {
             let scalar = self.resolver.whole(on.carrier, carrier.span)?;
             Some((scalar, self.resolver.parts(parts, on, carrier.span)?))
         });

@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Ratio, Test, Value, sets};
 use crate::near::proposal;
 use crate::quantity::{self, Amount};
+use crate::resolve::wanted::Wanted;
 use crate::source::Span;
 
 use crate::resolve::ownership::uses::{Conjunct, Read};
@@ -319,8 +320,8 @@ impl Builder<'_, '_> {
             self.frame.broken = true;
             return None;
         }
-        let constants = self.resolver.constant_names();
-        let near = proposal(word.span, &word.text, constants.iter().map(String::as_str));
+        let constants = self.resolver.names_of(Wanted::Constant);
+        let near = proposal(word.span, &word.text, constants.iter().copied());
         let wrong =
             Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant")
                 .knowing(&constants);

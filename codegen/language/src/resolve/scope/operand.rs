@@ -4,6 +4,7 @@ use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, PartOf, Value, Whole};
 use crate::near;
+use crate::resolve::wanted::Wanted;
 use crate::source::Span;
 
 use crate::resolve::example::path::among;
@@ -12,7 +13,7 @@ use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Declared;
 use crate::resolve::scope::lookup::Found;
 use crate::resolve::scope::{self, Entry};
-use crate::resolve::words::{BASE, SESSION, VERSION};
+use crate::resolve::words::{BASE, BOOLS, SESSION, VERSION};
 
 /// A number that can be read, and its value type.
 #[derive(Debug, Clone, PartialEq)]
@@ -216,14 +217,15 @@ impl Builder<'_, '_> {
         for frame in &self.outer {
             names.extend(frame.visible());
         }
-        names.extend(self.resolver.constant_names());
+        names.extend(self.resolver.names_of(Wanted::Constant).into_iter().map(str::to_owned));
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let is_versioned = self.resolver.protocol.version.is_some();
         let is_delta = self.frame.scope().is_some_and(|scope| scope.delta);
         let has_session = !self.resolver.sessions.is_empty();
         let is_rule = self.frame.rule_of.is_some();
-        let words = [("it", is_rule), (VERSION, is_versioned), (BASE, is_delta), (SESSION, has_session)];
-        let known = words.into_iter().filter_map(|(word, is_known)| is_known.then_some(word));
+        let own = [("it", is_rule), (VERSION, is_versioned), (BASE, is_delta), (SESSION, has_session)];
+        let words = own.into_iter().chain(BOOLS.map(|word| (word, self.frame.is_flag)));
+        let known = words.filter_map(|(word, is_known)| is_known.then_some(word));
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label).knowing(&names).knowing(known);
         let wrong = match (self.frame.hidden(name), near::proposal(first.span, name, names.iter().map(String::as_str)))
         {
@@ -383,13 +385,11 @@ impl Builder<'_, '_> {
                 let names = bits.iter().flat_map(|bits| bits.parts.iter()).filter_map(|part| part.name.as_deref());
                 wrong.help_if(near::proposal(segment.span, &segment.text, names.clone())).knowing(names)
             }
-            Value::Packed(_) | Value::Quantity(_) => {
-                wrong.knowing(["raw"]).help("tests compare the raw number: `.raw`")
-            }
+            Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
             Value::Int(_) | Value::Bool | Value::Truthy | Value::Enum(_) => {
                 wrong.note("this is one number, without parts")
             }
         };
-        self.refuse(wrong)
+        self.refuse(wrong.knowing(["raw"]))
     }
 }

@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
 
     fn param_kind(&mut self, param: &'a ast::Param) -> Option<ParamKind> {
         let found = match &param.wire.kind {
-            WireKind::Bool | WireKind::Int(_) | WireKind::Named { .. } => self.scalar_type(&param.wire)?,
+            WireKind::Bool | WireKind::Int(_) | WireKind::Named { .. } => self.carrier_type(&param.wire)?,
             _ => return self.no_param(param.wire.span, "not one number"),
         };
         match found.value {
@@ -171,8 +171,10 @@ impl<'a> Builder<'_, 'a> {
         if let Some(code) = literal {
             return Some(Input::Literal(code));
         }
-        let operand = self.number(given)?;
-        self.fits(param, operand)
+        self.frame.is_flag = param.kind == ParamKind::Bool;
+        let operand = self.number(given);
+        self.frame.is_flag = false;
+        self.fits(param, operand?)
     }
 
     /// The number as an input, if it fits the parameter.

@@ -7,7 +7,7 @@ use crate::resolve::resolver::{Resolver, docs};
 
 impl Resolver<'_> {
     pub(in crate::resolve) fn bind_bits(&mut self, item: &ast::Bits) -> Option<BitsId> {
-        let on = self.scalar_type(&item.carrier)?;
+        let on = self.carrier_type(&item.carrier)?;
         let layouts = self.parts(&item.parts, on, item.carrier.span)?;
         let mut names: Vec<&ast::Name> = Vec::new();
         for name in item.parts.iter().filter_map(|part| part.name.as_ref()) {

@@ -27,7 +27,7 @@ impl<'i> Taken<'i> {
 
 impl Resolver<'_> {
     pub(in crate::resolve) fn bind_enum(&mut self, item: &ast::Enum) -> Option<EnumId> {
-        let on = self.scalar_type(&item.wire)?;
+        let on = self.carrier_type(&item.wire)?;
         let on = self.bare(on, item.wire.span, "codes need a wire without a meaning of its own")?;
         let mut taken = Taken::default();
         let mut codes = Vec::new();

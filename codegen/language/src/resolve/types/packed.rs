@@ -46,7 +46,7 @@ impl Resolver<'_> {
     }
 
     fn packed_wire(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
-        let on = self.scalar_type(wire)?;
+        let on = self.carrier_type(wire)?;
         let on = self.bare(on, wire.span, "digits need a wire without a meaning of its own")?;
         if on.interval.min == 0 {
             return Some(on);

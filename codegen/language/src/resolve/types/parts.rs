@@ -212,7 +212,7 @@ impl Resolver<'_> {
             }
             Some(PartWidth::Wire(wire)) if matches!(wire.kind, WireKind::Bool) => Some(bit),
             Some(PartWidth::Wire(wire)) => {
-                let found = self.scalar_type(wire)?;
+                let found = self.carrier_type(wire)?;
                 let (bits, signed) = match found.carrier {
                     Carrier::Part { bits, signed } => (bits, signed),
                     Carrier::Scalar(crate::model::Scalar::Int { bytes, signed, .. }) => {

@@ -70,7 +70,7 @@ impl Resolver<'_> {
         if let ast::WireKind::Int(ast::WireInt { kind: ast::NumberKind::Float, span, .. }) = wire.kind {
             return self.not_yet("quantities over IEEE numbers are", span);
         }
-        let on = self.scalar_type(wire)?;
+        let on = self.carrier_type(wire)?;
         self.bare(on, wire.span, "a quantity needs a wire without a meaning of its own")
     }
 

@@ -45,15 +45,6 @@ impl Resolver<'_> {
         )
     }
 
-    /// The names of all constants.
-    pub(in crate::resolve) fn constant_names(&self) -> Vec<String> {
-        let is_constant = |one: &&Declared| matches!(one, Declared::Const(_));
-        let all = self.candidates.iter().filter(|(_, declared)| declared.iter().any(is_constant));
-        let mut names: Vec<String> = all.map(|(name, _)| (*name).to_owned()).collect();
-        names.sort_unstable();
-        names
-    }
-
     /// Proposes `VERSION` in place of a name in a condition, and its declaration if necessary.
     pub(in crate::resolve) fn by_version(&self, name: Span) -> Option<Help> {
         let write = Help::write(name, VERSION);

@@ -1,0 +1,52 @@
+//! The declarations that a place can name: those that diagnostics propose and editors offer.
+
+use crate::ast::Item;
+use crate::resolve::resolver::{Declared, Resolver};
+
+/// A kind of place where the name of a declaration is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Anything that has bytes.
+    Type,
+    /// One number: the carrier of another type, a count, a parameter.
+    Number,
+    /// The meaning of a number, after `as`.
+    Meaning,
+    /// A member of a family.
+    Member,
+    /// A message by itself.
+    Message,
+    /// A value that is known when the schema is compiled.
+    Constant,
+}
+
+impl Wanted {
+    /// Whether a declaration can be named.
+    fn includes(self, declared: &Declared) -> bool {
+        match declared {
+            Item::Const(_) => self == Self::Constant,
+            Item::Type(_) | Item::Varint(_) => matches!(self, Self::Type | Self::Number),
+            Item::Enum(_) | Item::Bits(_) | Item::Quantity(_) | Item::Packed(_) => {
+                matches!(self, Self::Type | Self::Number | Self::Meaning)
+            }
+            Item::Struct(_) => self == Self::Type,
+            Item::Message(_) => matches!(self, Self::Type | Self::Member | Self::Message),
+            Item::Family(_) => matches!(self, Self::Type | Self::Member),
+            Item::Error(_) => true,
+            Item::Use(_) | Item::Session(_) | Item::Hook(_) => false,
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// The names of all declarations of a kind, in source order, but for those that are being resolved: nothing contains
+    /// itself.
+    pub(super) fn names_of(&self, wanted: Wanted) -> Vec<&'a str> {
+        let is_pending = |name: &str| self.pending.iter().any(|(pending, _)| *pending == name);
+        let is_wanted = |name: &str| {
+            let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
+            declared.iter().any(|declared| wanted.includes(declared))
+        };
+        self.names.iter().copied().filter(|name| is_wanted(name) && !is_pending(name)).collect()
+    }
+}
