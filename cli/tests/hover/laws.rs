@@ -12,14 +12,27 @@ use crate::corpus::Corpus;
 use crate::support::{FILE, analysis, files, names, offset};
 use crate::walk::walk;
 
-/// So many walks from schema to mutants.
-const WALKS: u64 = 6;
+/// Each of so many schemas, in the short form.
+const EACH: usize = 4;
 
 #[test]
-fn every_name_is_explained() {
+fn names_are_explained() {
+    let (count, told) = all_are_explained(EACH);
+    assert!(count > 5_000 && told > 1_500, "only {told} of {count} names");
+}
+
+#[test]
+#[ignore = "long"]
+fn more_names_are_explained() {
+    let (count, told) = all_are_explained(1);
+    assert!(count > 30_000 && told > 9_000, "only {told} of {count} names");
+}
+
+/// All names of each of so many schemas: how many there are, and how many different ones.
+fn all_are_explained(each: usize) -> (usize, usize) {
     let mut wrong = Vec::new();
     let (mut count, mut told) = (0_usize, 0_usize);
-    for path in files() {
+    for path in files().into_iter().step_by(each) {
         let compiled = analysis(&path);
         let hovers = Hovers::new(&compiled);
         let text = &compiled.sources.get(FILE).text;
@@ -47,8 +60,8 @@ fn every_name_is_explained() {
             }
         }
     }
-    assert!(count > 30_000 && told > 9_000, "only {told} of {count} names");
     assert!(wrong.is_empty(), "{} of {told}:\n{}", wrong.len(), wrong.join("\n"));
+    (count, told)
 }
 
 /// The explanations at all bytes of a text, by the offset of what they are about. Within a token all are alike.
@@ -89,9 +102,20 @@ fn every_place_of_a_name_says_the_same() {
 
 #[test]
 fn no_place_of_a_mutant_panics() {
+    walks_do_not_panic(2);
+}
+
+#[test]
+#[ignore = "long"]
+fn more_places_of_mutants_do_not_panic() {
+    walks_do_not_panic(12);
+}
+
+/// All places on so many walks from schemas to mutants.
+fn walks_do_not_panic(walks: u64) {
     let corpus = Corpus::new();
     let (mut right, mut wrong, mut told) = (0_usize, 0_usize, 0_usize);
-    for seed in 0..WALKS {
+    for seed in 0..walks {
         walk(&corpus, seed, &mut |origin, text| {
             let outcome = origin.compile(text);
             let is_right = outcome.is_ok();
@@ -103,7 +127,7 @@ fn no_place_of_a_mutant_panics() {
             is_right
         });
     }
-    assert!(right > 3 && wrong > 3 && told > 1000, "{right} right, {wrong} wrong, {told} explained");
+    assert!(right > 1 && wrong > 1 && told > 1000, "{right} right, {wrong} wrong, {told} explained");
 }
 
 /// A text in a file, without others.
@@ -122,7 +146,7 @@ impl Files for Only {
 #[test]
 fn no_byte_of_a_text_that_is_cut_off_panics() {
     let text = wireform_schemas::BLANK;
-    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)).step_by(397) {
+    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)).step_by(1597) {
         let compiled = Analysis::from(load_with("cut.wire", &Only(text.as_bytes()[..end].to_vec())));
         for at in end.saturating_sub(40)..end + 4 {
             let _ = hover(&compiled, FILE, offset(at));

@@ -152,6 +152,8 @@ impl Builder<'_, '_> {
     pub(in crate::resolve) fn until_left(&mut self, test: &ast::Expr) -> Option<End> {
         if !self.asks_left(test) {
             let wrong = Diagnostic::new("what ends the list?", test.span, "no condition over `left()`");
+            let is_call = matches!(test.kind, ExprKind::Call { .. });
+            let wrong = wrong.knowing(is_call.then_some("left"));
             let word = self.resolver.sources.text(test.span).to_ascii_lowercase();
             let end = ["end", "eof", "eos", "rest", "end()", "eof()"].contains(&word.as_str());
             return self.refuse(match self.resolver.sources.with_word("until", test.span) {
