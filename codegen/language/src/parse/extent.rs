@@ -59,7 +59,9 @@ impl Parser<'_> {
             self.at = start;
         }
         let negates = self.is(Mark::Minus) && !self.literal_begins(0);
-        if negates || matches!(self.kind(), TokenKind::Word | TokenKind::Mark(Mark::Not | Mark::OpenParen)) {
+        if negates
+            || matches!(self.kind(), TokenKind::Word | TokenKind::Mark(Mark::Not | Mark::OpenParen | Mark::OpenBracket))
+        {
             return Ok(UntilEnd::Expr(self.expr()?));
         }
         let pattern = self.pattern()?;

@@ -283,16 +283,17 @@ impl<'a> Resolver<'a> {
             )));
         }
         wrong = wrong.help_if(near::proposal(name.span, &name.text, known.iter().copied()));
-        let text = &self.sources.get(name.span.file).text;
-        wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
+        let (text, example) = (&self.sources.get(name.span.file).text, wanted.example(&name.text));
+        if !is_constant {
+            wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
+        }
         let file = Span::new(name.span.file, 0, text.len());
         wrong.help = wrong.help.into_iter().map(|help| help.everywhere(name.span, file, self.sources)).collect();
-        let is_loud = name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase());
         wrong = match words::spelling(Place::Wire, &name.text) {
+            _ if is_constant => wrong.help(format!("declare it: `{example}`")),
             Some(help) => wrong.help(help),
             None if self.names.is_empty() => wrong,
-            None if is_loud && is_constant => wrong.help(format!("declare it: `const {} = 3;`", name.text)),
-            None => wrong.help(format!("declare it, for example `struct {} {{ .. }}`, or import its file", name.text)),
+            None => wrong.help(format!("declare it, for example `{example}`, or import its file")),
         };
         self.refuse(wrong)
     }

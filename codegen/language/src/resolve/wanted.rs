@@ -21,6 +21,18 @@ pub(super) enum Wanted {
 }
 
 impl Wanted {
+    /// A declaration of a name, as an example.
+    pub(super) fn example(self, name: &str) -> String {
+        match self {
+            Self::Type => format!("struct {name} {{ .. }}"),
+            Self::Number => format!("type {name} = u16;"),
+            Self::Meaning => format!("enum {name}: u8 {{ .. }}"),
+            Self::Member | Self::Message => format!("message {name} = 1 {{ .. }}"),
+            // The names of constants are in capitals.
+            Self::Constant => format!("const {} = 3;", name.to_ascii_uppercase()),
+        }
+    }
+
     /// Whether a declaration can be named.
     fn includes(self, declared: &Declared) -> bool {
         match declared {

@@ -108,6 +108,8 @@ impl Reader<'_> {
         match before(0) {
             // `if "If": u8` is a name with its source name.
             "if" if next.starts_with('"') && self.tokens.get(at + 2).is_some_and(|token| token == ":") => false,
+            // No expression is `()`.
+            "if" if next == "(" && self.tokens.get(at + 2).is_some_and(|token| token == ")") => false,
             "if" => before(1) != "." && (operand || ["!", "-", "["].contains(&next)),
             "until" => match (before(1), before(2)) {
                 (";", _) | ("(", "within") | ("[", "bytes" | "utf8" | "ascii" | "latin1") => {
