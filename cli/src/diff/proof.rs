@@ -50,9 +50,6 @@ pub enum Loss {
     Message(String),
 }
 
-/// Why nothing more is to be proven of messages with different codes.
-pub const CODE: &str = "another code";
-
 /// A proof, or why there is none.
 pub type Proven<T = ()> = Result<T, Obstacle>;
 
@@ -87,6 +84,19 @@ impl<'p> Proofs<'p> {
         Ok(losses)
     }
 
+    /// Whether each packet of the writer begins with a code that the reader rejects.
+    pub fn has_other_code(&self, writer: Target, reader: Target) -> bool {
+        let (Target::Record(one), Target::Record(two)) = (writer, reader) else { return false };
+        let code = |protocol: &Protocol, id: RecordId| protocol.records.get(id.0).and_then(Record::message_code);
+        match (code(self.writer, one), code(self.reader, two)) {
+            (Some(before), Some(now)) => {
+                let same = same::scalars((self.writer, before.scalar), (self.reader, now.scalar));
+                before.code != now.code && same.is_ok()
+            }
+            _ => false,
+        }
+    }
+
     /// The same of two records. `ends`: nothing follows them in their region.
     fn record(&mut self, one: RecordId, two: RecordId, ends: bool) -> Proven<Vec<Loss>> {
         if let Some(known) = self.known.get(&(one, two, ends)) {
@@ -107,7 +117,7 @@ impl<'p> Proofs<'p> {
             (Some(before), Some(now)) if before.code == now.code => {
                 same::scalars((writer, before.scalar), (reader, now.scalar)).map_err(|why| obstacle(&w.name, why))?;
             }
-            _ => return Err(obstacle(&w.name, CODE)),
+            _ => return Err(obstacle(&w.name, "another code")),
         }
         if (w.only().is_some(), w.delta.is_some()) != (r.only().is_some(), r.delta.is_some()) {
             return Err(obstacle(&w.name, "another kind of record"));

@@ -267,20 +267,21 @@ pub fn rule(field: &Object) -> Option<String> {
 /// The owner of a number, or its constant; none: the user.
 pub fn owner(field: &Object) -> Option<String> {
     let owner = get(field, "owner")?;
-    let Some(object) = object_of(owner) else { return Some(short(owner)) };
+    // A number that has neither user nor writer is reserved.
+    let Some(object) = object_of(owner) else { return Some("reserved, any number is read".to_owned()) };
     let (key, tree) = object.0.first()?;
     if *key == "schema" {
         return Some(format!("= {}", short(tree)));
     }
     let Some((word, of)) = object_of(tree).and_then(|demand| demand.0.first()) else {
-        return Some(format!("the writer: {}", short(tree)));
+        return Some(format!("set by the writer: {}", short(tree)));
     };
     let of = object_of(of).map(|of| match (text(of, "field"), get(of, "fields")) {
         (Some(field), _) => field.to_owned(),
         (None, Some(Tree::List(fields))) => list(fields.iter().map(short)),
         _ => String::new(),
     });
-    Some(format!("the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default()))
+    Some(format!("set by the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default()))
 }
 
 /// A piece as JSON in a line, a text without its quotes.

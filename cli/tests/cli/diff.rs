@@ -152,10 +152,10 @@ fn a_formula_is_another_value_of_the_same_bytes() {
 fn names_break_rust_and_no_packet() {
     let names = [("fast", "quick"), ("Name", "Nick"), ("A = 0", "Aa = 0"), ("Height", "Altitude")];
     let out = run("names", &names, &["--require", "new-reads-old,old-reads-new,proven"]).good();
-    assert!(out.contains("message ToServer.Nick, before `Name`\n"), "{out}");
+    assert!(out.contains("message ToServer.Nick, was `Name`\n"), "{out}");
     assert!(out.contains("  names    quick: fast -> quick\n"), "{out}");
     assert!(out.contains("  names    Aa: A -> Aa\n"), "{out}");
-    assert!(out.contains("quantity Altitude, before `Height`\n"), "{out}");
+    assert!(out.contains("quantity Altitude, was `Height`\n"), "{out}");
     assert!(out.contains("new reads old: 4 always\nold reads new: 4 always\n"), "{out}");
     let ran = run("names_rust", &names, &["--require", "rust"]);
     assert!(differs(&ran).contains("  rust     Height: struct -> Altitude; breaking: another name\n"), "{}", ran.out);
