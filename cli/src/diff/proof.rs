@@ -5,6 +5,7 @@
 
 mod body;
 mod checks;
+mod forms;
 mod number;
 mod same;
 mod wire;
@@ -122,23 +123,10 @@ impl<'p> Proofs<'p> {
         if (w.only().is_some(), w.delta.is_some()) != (r.only().is_some(), r.delta.is_some()) {
             return Err(obstacle(&w.name, "another kind of record"));
         }
-        let names = self.names.clone();
-        let mut walk = Walk {
-            names,
-            ids: (one, two),
-            writer,
-            reader,
-            w,
-            r,
-            cells: vec![None; w.cells.len()],
-            fields: vec![None; w.fields.len()],
-            known: vec![None; r.cells.len()],
-            losses: Vec::new(),
-            proofs: self,
-        };
+        let Some(mut walk) = Walk::new(self, (one, two)) else { return Ok(Vec::new()) };
         walk.body(&w.body, &r.body, ends)?;
         walk.rules()?;
-        walk.names()?;
+        walk.names_in(["", ""])?;
         walk.checksums()?;
         Ok(walk.losses)
     }
@@ -235,11 +223,41 @@ struct Walk<'w, 'p> {
     losses: Vec<Loss>,
 }
 
-impl Walk<'_, '_> {
+impl<'w, 'p> Walk<'w, 'p> {
+    /// The beginning of two records; none if there are none.
+    fn new(proofs: &'w mut Proofs<'p>, ids: (RecordId, RecordId)) -> Option<Self> {
+        let (writer, reader) = (proofs.writer, proofs.reader);
+        let (w, r) = (writer.records.get(ids.0.0)?, reader.records.get(ids.1.0)?);
+        Some(Self {
+            names: proofs.names.clone(),
+            ids,
+            writer,
+            reader,
+            w,
+            r,
+            cells: vec![None; w.cells.len()],
+            fields: vec![None; w.fields.len()],
+            known: vec![None; r.cells.len()],
+            losses: Vec::new(),
+            proofs,
+        })
+    }
+
+    /// The name of a field of the writer, with those of the groups around it.
+    fn name(&self, id: FieldId) -> String {
+        let [names, _] = &self.names;
+        names.field(self.ids.0, id).to_owned()
+    }
+
+    /// The same of the reader.
+    fn reader_name(&self, id: FieldId) -> String {
+        let [_, names] = &self.names;
+        names.field(self.ids.1, id).to_owned()
+    }
+
     /// The path of a field of the writer.
     fn path(&self, id: FieldId) -> String {
-        let [names, _] = &self.names;
-        format!("{}.{}", self.w.name, names.field(self.ids.0, id))
+        format!("{}.{}", self.w.name, self.name(id))
     }
 
     /// The path of a number of the writer.
@@ -250,8 +268,7 @@ impl Walk<'_, '_> {
 
     /// The path of a field of the reader.
     fn reader_path(&self, id: FieldId) -> String {
-        let [_, names] = &self.names;
-        format!("{}.{}", self.r.name, names.field(self.ids.1, id))
+        format!("{}.{}", self.r.name, self.reader_name(id))
     }
 
     fn no(&self, id: FieldId, why: impl Into<String>) -> Obstacle {

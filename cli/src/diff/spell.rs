@@ -111,6 +111,13 @@ pub fn scalar(of: &Object) -> Option<String> {
     }
 }
 
+/// A form of a varint: `-126..=127 => 0x80 i16`.
+pub fn varint_form(form: &Object) -> String {
+    let marker = number(form, "marker").map(|marker| format!("{marker:#04x} ")).unwrap_or_default();
+    let values = get(form, "interval").map(interval).unwrap_or_default();
+    format!("{values} => {marker}{}", scalar(form).unwrap_or_default())
+}
+
 /// The order of bytes: of the protocol's own nothing is said.
 fn order(of: &Object) -> &'static str {
     match text(of, "order") {

@@ -104,17 +104,20 @@ pub struct Effort {
     pub all: usize,
 }
 
-/// An effort is never less than the smaller one of this and the whole.
-const LEAST: usize = 60;
+/// The least effort for a place at which other proofs have ended.
+const LEAST: Effort = Effort { most: 150, more: 30, all: 150 };
 
 impl Effort {
     /// That of the command.
     pub const WHOLE: Self = Self { most: 1500, more: 150, all: 500 };
 
-    /// The effort for a place at which so many proofs ended before: these packets have been tried in others.
-    fn after(self, times: u32) -> Self {
-        let less = |all: usize| all.checked_shr(times).unwrap_or(0).max(all.min(LEAST));
-        Self { most: less(self.most), more: less(self.more), all: less(self.all) }
+    /// The effort for a place at which so many proofs ended before, and so many others for the same reason: packets with it
+    /// have been tried.
+    fn after(self, places: u32, reasons: u32) -> Self {
+        let times = places.max(reasons >> 3);
+        let less = |all: usize, least: usize| all.checked_shr(times).unwrap_or(0).max(all.min(least));
+        let Self { most, more, all } = LEAST;
+        Self { most: less(self.most, most), more: less(self.more, more), all: less(self.all, all) }
     }
 }
 
@@ -126,8 +129,8 @@ pub struct Direction<'p> {
     seeds: &'p Seeds,
     hints: &'p Hints,
     effort: Effort,
-    /// How many proofs have ended at each place.
-    ended: HashMap<(String, String), u32>,
+    /// How many proofs have ended for each reason, at each place and anywhere.
+    ended: HashMap<(Option<String>, String), u32>,
 }
 
 impl<'p> Direction<'p> {
@@ -145,9 +148,13 @@ impl<'p> Direction<'p> {
             Ok(losses) if losses.is_empty() => Verdict::Always,
             Ok(losses) => Verdict::Partly { losses },
             Err(obstacle) => {
-                let times = self.ended.entry((obstacle.path.clone(), obstacle.why.clone())).or_default();
-                let effort = self.effort.after(*times);
-                *times = times.saturating_add(1);
+                let [places, reasons] = [Some(obstacle.path.clone()), None].map(|path| {
+                    let times = self.ended.entry((path, obstacle.why.clone())).or_default();
+                    let before = *times;
+                    *times = times.saturating_add(1);
+                    before
+                });
+                let effort = self.effort.after(places, reasons);
                 self.tried(target, other, obstacle, effort)
             }
         }

@@ -104,6 +104,33 @@ fn types_of_elements_stand_with_their_message() {
 }
 
 #[test]
+fn other_words_for_the_same_bytes_are_proven() {
+    let old = "varint V: i16 { -126..=127 => i8, .. => 0x80 i16 }
+quantity Q: u8 = raw / 2;
+quantity Wide: u32 = raw / 8 - 3;
+quantity Tenth: u16 = raw / 10;
+struct N { n: u8, all: [u16; n], v: V }
+struct I { a: { x: Q, w: Wide, t: Tenth }, b: u8 }";
+    let new = "varint V: i16 { -100..=127 => i8, .. => 0x80 i16 }
+quantity Q: u8 = raw * 0.5;
+quantity Wide: u32 = raw * 0.125 - 3;
+quantity Tenth: u16 = raw * 0.1;
+struct N { all: [u16; u8], v: V }
+struct Apart { x: Q, w: Wide, t: Tenth }
+struct I { a: Apart, b: u8 }";
+    let out = text("forms", old, new);
+    assert!(out.contains("\nnew reads old: 1 always, 1 "), "a tenth is rounded otherwise\n{out}");
+    assert!(item(&out, "struct N").contains(&"  new reads old: always"), "{out}");
+    let new = new.replace("raw * 0.1;", "raw / 5 / 2;");
+    let out = text("forms_same", old, &new);
+    assert!(out.contains("\nnew reads old: 2 always\nold reads new: 2 always\n"), "{out}");
+    assert!(item(&out, "struct I")[0].ends_with("a: { .. } -> Apart"), "{out}");
+    // Fields in another order are other fields.
+    let out = text("forms_moved", old, &new.replace("x: Q, w: Wide", "w: Wide, x: Q"));
+    assert!(out.contains("1 always, 1 ") && !out.contains("2 always"), "{out}");
+}
+
+#[test]
 fn reserved_space_that_becomes_a_constant_is_in_words() {
     let old = "struct S { _: u8, n: u8, _: u8 = 3 }";
     let out = text("reserved", old, "struct S { _: u8 = 1, n: u8, _: u8 }");

@@ -113,7 +113,11 @@ impl Changes {
             self.fields(models, &join(&own, "[]"), &objects(one, "fields"), &objects(two, "fields"));
             self.pieces(Class::Wire, &own, &rest(one), &rest(two));
         }
-        self.fields(models, &own_scope(outer, &own, new), &objects(old, "fields"), &objects(new, "fields"));
+        // Fields that a struct has now are told of the struct.
+        let is_struct = |of: &Object| text(of, "wire") == Some("record");
+        if is_struct(old) == is_struct(new) {
+            self.fields(models, &own_scope(outer, &own, new), &objects(old, "fields"), &objects(new, "fields"));
+        }
         self.arms(models, &own, old, new);
         // A piece without words has those of the model.
         let is_told = self.0.iter().skip(seen).any(|change: &Change| change.class != Class::Docs);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wireform_build::model::{Node, Protocol, RecordId, Role};
+use wireform_build::model::{Node, Protocol, RecordId, Role, Wire};
 use wireform_build::names;
 
 use super::{Item, Report, Side, last};
@@ -16,12 +16,12 @@ const RENAMED: &str = "another name";
 impl Report {
     /// Adds the differences of Rust, each to the item whose type it is, or whose name its type begins with.
     pub(super) fn add_rust(&mut self, old: &Protocol, new: &Protocol) {
-        let elements = [old, new].map(elements);
+        let nested = [old, new].map(nested);
         let paths: Vec<Vec<String>> = self
             .items
             .iter()
             .map(|item| {
-                let own = elements.iter().flat_map(|elements| elements.get(&item.name)).flatten();
+                let own = nested.iter().flat_map(|nested| nested.get(&item.name)).flatten();
                 rust_paths(item).into_iter().chain(own.map(|name| path(name))).collect()
             })
             .collect();
@@ -63,14 +63,24 @@ impl Report {
     }
 }
 
-/// The names of the elements of lists, by the message or struct that has them in it.
-fn elements(protocol: &Protocol) -> BTreeMap<String, Vec<String>> {
+/// The names of the types of elements, groups and choices, by the message or struct that has them in it.
+fn nested(protocol: &Protocol) -> BTreeMap<String, Vec<String>> {
     let record = |id: RecordId| protocol.records.get(id.0);
     let is_element = |id: RecordId| record(id).is_some_and(|record| matches!(record.role, Role::Element { .. }));
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for id in (0..protocol.records.len()).map(RecordId).filter(|id| !is_element(*id)) {
         let mut open = vec![id];
         while let Some(one) = open.pop() {
+            // A group and a choice have types of their own.
+            let own = record(one).into_iter().flat_map(|record| &record.fields);
+            let own = own.filter_map(|field| match &field.wire {
+                Wire::Group { name, .. } | Wire::Match { name, .. } => Some(name.as_str()),
+                _ => None,
+            });
+            let outer = full_name(protocol, one);
+            let family = outer.split_once('.').map_or("", |(family, _)| family);
+            let own = own.map(|name| if family.is_empty() { name.to_owned() } else { format!("{family}.{name}") });
+            found.entry(full_name(protocol, id)).or_default().extend(own);
             let held = record(one).into_iter().flat_map(|record| &record.fields).filter_map(|field| field.wire.holds());
             let held = held.filter_map(|held| if let Node::Record(id) = held { Some(id) } else { None });
             for inner in held.filter(|id| is_element(*id)) {

@@ -379,7 +379,7 @@ mod tests {
             assert!(of(Kind::Field) > 10 && of(Kind::Derived) > 50, "{name}");
             for (word, made) in [("value", "::write()"), ("view", "::parse()")] {
                 let paths = found.iter().filter(|(path, item)| path.ends_with(made) && item.kind == Kind::Made);
-                assert_eq!(paths.count(), count(&code, &format!("::wireform::{word}! {{")), "{name} {word}");
+                assert_eq!(paths.count(), count(&code, &format!("wireform :: {word} ! {{")), "{name} {word}");
             }
         }
     }
