@@ -41,17 +41,34 @@ pub fn text(report: &Report, docs: bool) -> String {
     if !indirect.is_empty() {
         out.push_str("only by what is in them\n");
         for item in indirect {
-            let more = item.through.len().saturating_sub(MOST_THROUGH);
-            let names = item.through.iter().take(MOST_THROUGH).cloned().collect::<Vec<_>>().join(", ");
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let _ = writeln!(out, "  {}: {names}{more}", item.name);
+            let _ = writeln!(out, "  {} {}: {}", item.kind, item.name, through(item));
             verdicts(item, "    ", &mut out);
         }
         out.push('\n');
     }
     out.push_str(&of_rust("other Rust", &report.rust));
     summary(report, &mut out);
+    // Among other lines nobody asks for comments.
+    let is_same = report.rust.is_empty() && report.items.iter().all(|item| !item.differs() && item.rust.is_empty());
+    if is_same && !docs && report.items.iter().any(|item| !item.changes.is_empty()) {
+        out.push_str("comments: others; `--docs` lists them\n");
+    }
     out
+}
+
+/// The names of the items in another by which it changes.
+fn through(item: &Item) -> String {
+    let more = item.through.len().saturating_sub(MOST_THROUGH);
+    let names = item.through.iter().take(MOST_THROUGH).cloned().collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{names} and {more} more") } else { names }
+}
+
+/// Whether the lines of an item leave open why its packets are not read: it changes by what is in it.
+fn is_unexplained(item: &Item) -> bool {
+    let own = |change: &Change| !matches!(change.class, Class::Names | Class::Docs);
+    let is_read = |verdict: &Verdict| matches!(verdict, Verdict::Always | Verdict::Partly { .. });
+    let is_whole = item.verdicts.as_ref().is_none_or(|one| is_read(&one.new_reads_old) && is_read(&one.old_reads_new));
+    !is_whole && !item.through.is_empty() && !item.changes.iter().any(own)
 }
 
 /// Whether all that differs in a message is its code, which stands in the lines of its family.
@@ -79,6 +96,9 @@ fn print(item: &Item, docs: bool, out: &mut String) {
     let _ = writeln!(out, "{} {}{was}{only}", item.kind, item.name);
     for change in item.changes.iter().filter(|change| docs || change.class != Class::Docs) {
         let _ = writeln!(out, "  {}", line(change));
+    }
+    if is_unexplained(item) {
+        let _ = writeln!(out, "  inside   {}", through(item));
     }
     verdicts(item, "  ", out);
     rust(&item.rust, out);
@@ -150,14 +170,16 @@ pub fn of_rust(heading: &str, changes: &[RustChange]) -> String {
 }
 
 fn rust(changes: &[RustChange], out: &mut String) {
-    // Those that break code come first: the others may be left out.
-    let (breaking, other): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.breaks.is_some());
-    for change in breaking.iter().chain(&other).take(MOST_RUST) {
+    // Those that break code come first, the value's before the view's: the others may be left out.
+    let is_views = |change: &RustChange| change.path.contains("View:") || change.path.contains("View.");
+    let mut all: Vec<&RustChange> = changes.iter().collect();
+    all.sort_by_key(|change| (change.breaks.is_none(), is_views(change)));
+    for change in all.iter().take(MOST_RUST) {
         let _ = writeln!(out, "  rust     {}", of_rust_change(change));
     }
     let more = changes.len().saturating_sub(MOST_RUST);
     if more > 0 {
-        let breaking = breaking.len().saturating_sub(MOST_RUST);
+        let breaking = all.iter().skip(MOST_RUST).filter(|change| change.breaks.is_some()).count();
         let _ = writeln!(out, "  rust     and {more} more, {breaking} of them breaking");
     }
 }

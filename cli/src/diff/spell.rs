@@ -214,6 +214,14 @@ pub fn test(of: &Object) -> String {
     }
 }
 
+/// The conditions that all have to hold.
+pub fn conjuncts(of: &Object) -> Vec<String> {
+    match of.0.first() {
+        Some(("all", Tree::List(all))) => all.iter().filter_map(object_of).map(test).collect(),
+        _ => vec![test(of)],
+    }
+}
+
 /// A computation.
 pub fn expr(of: &Tree) -> String {
     let Tree::Object(object) = of else { return short(of) };

@@ -134,15 +134,27 @@ impl Changes {
         if differs("presence")
             && !self.words(Class::Wire, path, always(spell::presence(old)), always(spell::presence(new)))
         {
-            let set = |of: &Object| {
-                let presence = inner(of, "presence").map(|presence| bare_object(presence, &[]));
-                presence.map(|presence| format!("present {}", spell::short(&Tree::Object(presence))))
-            };
-            self.words(Class::Wire, path, set(old), set(new));
+            // The same words with other numbers: constants.
+            let set = |of: &Object| inner(of, "presence").and_then(|presence| inner(presence, "if")).cloned();
+            self.tests(Class::Wire, path, "if", (set(old), set(new)));
         }
         if differs("rule") && !self.words(Class::Accepts, path, spell::rule(old), spell::rule(new)) {
-            let set = |of: &Object| inner(of, "rule").map(|rule| spell::short(&Tree::Object(bare_object(rule, &[]))));
-            self.words(Class::Accepts, path, set(old), set(new));
+            let set = |of: &Object| inner(of, "rule").and_then(|rule| inner(rule, "test")).cloned();
+            self.tests(Class::Accepts, path, "where", (set(old), set(new)));
+        }
+    }
+
+    /// Two conditions in the words of the model: those parts that only one has.
+    fn tests(&mut self, class: Class, path: &str, word: &str, (old, new): (Option<Object>, Option<Object>)) {
+        let all = |of: &Option<Object>| of.as_ref().map(spell::conjuncts).unwrap_or_default();
+        let (before, now) = (all(&old), all(&new));
+        let only = |own: &[String], others: &[String]| {
+            let own: Vec<&str> = own.iter().filter(|one| !others.contains(one)).map(String::as_str).collect();
+            (!own.is_empty()).then(|| format!("{word} {}", own.join(" && ")))
+        };
+        if !self.words(class, path, only(&before, &now), only(&now, &before)) {
+            let short = |of: &Option<Object>| of.as_ref().map(|of| spell::short(&Tree::Object(of.clone())));
+            self.words(class, path, short(&old), short(&new));
         }
     }
 

@@ -82,7 +82,7 @@ pub fn types(old: &Object, new: &Object) -> Vec<Change> {
         let unit =
             |of: &Object| Some(text(of, "unit").map_or_else(|| "no unit".to_owned(), |unit| format!("in {unit}")));
         changes.words(Class::Meaning, "", unit(old), unit(new));
-        let own = |of: &Object| get(of, "from").map(|_| "values are converted by a formula of their own".to_owned());
+        let own = |of: &Object| get(of, "from").map(|_| "raw numbers by a formula of their own, `from`".to_owned());
         let differs = get(old, "from") != get(new, "from");
         if differs && !changes.words(Class::Meaning, "", own(old), own(new)) {
             changes.add(Class::Meaning, "", own(old), Some("by another one".to_owned()));
