@@ -92,9 +92,12 @@ fn nested(protocol: &Protocol) -> BTreeMap<String, Vec<String>> {
     found
 }
 
+/// A name of the schema as one of Rust.
+type Named = fn(&str) -> String;
+
 /// The members of types that have another name: fields, variants and functions.
 fn merge_members(all: &mut Vec<RustChange>, old: &str, new: &str) {
-    let forms: [(&str, fn(&str) -> String, &str); 3] =
+    let forms: [(&str, Named, &str); 3] =
         [(".", names::field_name, ""), ("::", names::variant_name, ""), ("::", names::field_name, "()")];
     for (mark, name, end) in forms {
         let (own, now) = (format!("{mark}{}{end}", name(old)), name(new));
