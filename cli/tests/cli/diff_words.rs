@@ -126,6 +126,14 @@ struct I { a: Apart, b: u8 }";
     let out = text("forms_same", old, &new);
     assert!(out.contains("\nnew reads old: 2 always\nold reads new: 2 always\n"), "{out}");
     assert!(item(&out, "struct I")[0].ends_with("a: { .. } -> Apart"), "{out}");
+    // The size of a list has its count in it.
+    let size = "struct S { n: u8, all: bytes[n], k: u8 where size(all) <= 4 }";
+    let out = text("forms_size", size, "struct S { all: bytes[u8], k: u8 where size(all) <= 4 }");
+    assert!(out.contains("breaks the rule `size(all) <= 4`"), "{out}");
+    // An alignment begins at the struct.
+    let group = "struct S { h: u8, a: { t: latin1[until 0], _: align(4) } }";
+    let out = text("forms_align", group, "struct A { t: latin1[until 0], _: align(4) }\nstruct S { h: u8, a: A }");
+    assert!(!out.contains("always"), "{out}");
     // Fields in another order are other fields.
     let out = text("forms_moved", old, &new.replace("x: Q, w: Wide", "w: Wide, x: Q"));
     assert!(out.contains("1 always, 1 ") && !out.contains("2 always"), "{out}");

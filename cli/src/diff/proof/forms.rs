@@ -2,7 +2,7 @@
 //! struct of their own.
 
 use wireform_build::interpret::shows;
-use wireform_build::model::{CellId, Extent, Field, FieldId, Input, Presence, Record, RecordId, Role, Wire};
+use wireform_build::model::{CellId, Extent, Field, FieldId, Input, Presence, Record, RecordId, Role, Space, Wire};
 
 use super::{Proven, Walk};
 
@@ -15,6 +15,11 @@ pub fn count_in_front(record: &Record, front: FieldId, behind: FieldId) -> Optio
     (counted && is_always(front) && is_always(behind) && front.rule.is_none() && !shows(record, front)).then_some(*cell)
 }
 
+/// Whether the size of a field is in some rule.
+fn is_measured(record: &Record, id: FieldId) -> bool {
+    record.fields.iter().any(|field| field.rule.as_ref().is_some_and(|rule| rule.measured().contains(&id)))
+}
+
 /// The number that is the length itself.
 pub fn plain_count(extent: &Extent) -> Option<CellId> {
     match extent {
@@ -25,19 +30,23 @@ pub fn plain_count(extent: &Extent) -> Option<CellId> {
 
 impl Walk<'_, '_> {
     /// A count that the writer has in front of a list and the reader in the list, or the other way round: that of the
-    /// writer is that of the reader. `front` and `list` are fields of the side that has it in front; none: it is no count.
+    /// writer is that of the reader. `front` and `list_id` are fields of the side that has it in front; none: it is no count.
     pub(super) fn count(
         &mut self,
-        (front, list): (FieldId, FieldId),
+        (front, list_id): (FieldId, FieldId),
         other: FieldId,
         is_writer: bool,
     ) -> Option<Proven> {
         let (own, theirs) = if is_writer { (self.w, self.r) } else { (self.r, self.w) };
-        let in_front = count_in_front(own, front, list)?;
+        let in_front = count_in_front(own, front, list_id)?;
         let (front_field, list, counted) =
-            (own.fields.get(front.0)?, own.fields.get(list.0)?, theirs.fields.get(other.0)?);
+            (own.fields.get(front.0)?, own.fields.get(list_id.0)?, theirs.fields.get(other.0)?);
         let Some(Extent::Prefixed { scalar, cell }) = counted.wire.extent() else { return None };
         let Wire::Scalar { scalar: number, .. } = &front_field.wire else { return None };
+        // The size of a list has its count in it.
+        if is_measured(own, list_id) || is_measured(theirs, other) {
+            return None;
+        }
         if list.name.is_none() || list.name != counted.name || counted.presence != Presence::Always {
             return None;
         }
@@ -61,7 +70,9 @@ impl Walk<'_, '_> {
         let (protocol, group) = if is_writer { (self.reader, self.ids.0) } else { (self.writer, self.ids.1) };
         let plain = protocol.records.get(record.0).filter(|record| {
             let is_struct = record.role == Role::Struct && record.delta.is_none() && record.checksums.is_empty();
-            is_struct && args.is_empty()
+            // An alignment begins at the record.
+            let is_aligned = |field: &Field| matches!(field.wire, Wire::Padding { space: Space::Align(_), .. });
+            is_struct && args.is_empty() && !record.fields.iter().any(is_aligned)
         });
         let Some(plain) = plain else { return Err(self.no(id, "another kind of field")) };
         let (ids, bodies) = match is_writer {
