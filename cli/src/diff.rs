@@ -19,6 +19,7 @@ mod tree;
 mod uses;
 pub mod values;
 pub mod verdict;
+mod wording;
 
 use serde_json::{Value, json};
 
@@ -60,7 +61,7 @@ pub fn diff(what: &Diff) -> Outcome {
         for ((old, new), report) in &reports {
             text.push_str(&format!("{old} -> {new}\n\n{}", print::text(report, what.docs)));
         }
-        text.push_str(&print::of_rust(&apart));
+        text.push_str(&print::of_rust("types that versions no longer share", &apart));
         gone.iter().for_each(|name| text.push_str(&format!("version {name} is gone\n")));
         added.iter().for_each(|name| text.push_str(&format!("version {name} is new\n")));
         print(&text)?;

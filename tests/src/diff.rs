@@ -98,8 +98,9 @@ fn try_verdict(name: &str, sides: Sides<'_>, verdict: &Verdict, packets: usize, 
             (Verdict::Always, Ok(losses)) => assert_eq!(losses, 0, "{name} {bytes:02x?}"),
             (Verdict::Partly { .. }, Ok(_)) | (Verdict::Some { .. }, _) => {}
             (Verdict::Always | Verdict::Partly { .. }, Err(why)) => panic!("{name}\n{bytes:02x?}: {why}"),
+            (Verdict::OtherCode, Ok(_)) => panic!("{name}\n{bytes:02x?}: it is read"),
             (Verdict::Never { .. }, Ok(_)) | (Verdict::NotProven { .. }, Err(_)) => tried.missed += 1,
-            (Verdict::Never { .. }, Err(_)) | (Verdict::NotProven { .. }, Ok(_)) => {}
+            (Verdict::OtherCode | Verdict::Never { .. }, Err(_)) | (Verdict::NotProven { .. }, Ok(_)) => {}
         }
     }
 }

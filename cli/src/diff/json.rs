@@ -4,11 +4,12 @@ use serde_json::{Map, Value, json};
 
 use super::changes::{Change, Class};
 use super::judge::Count;
-use super::print::{of_loss, of_outcome};
+use super::print::of_outcome;
 use super::proof::Loss;
 use super::report::{Item, Report, Side, Verdicts};
 use super::rust::RustChange;
 use super::verdict::{Outcome, Verdict, Witness};
+use super::wording::of_loss;
 use crate::bytes::to_hex;
 
 /// An object of keys with values; a key without a value is left out.
@@ -94,7 +95,7 @@ fn of_rust(change: &RustChange) -> Value {
 
 fn of_verdict(verdict: &Verdict) -> Value {
     let (losses, tried, obstacle) = match verdict {
-        Verdict::Always | Verdict::Some { .. } => (Vec::new(), None, None),
+        Verdict::Always | Verdict::Some { .. } | Verdict::OtherCode => (Vec::new(), None, None),
         Verdict::Partly { losses } => (losses.iter().map(of_one_loss).collect(), None, None),
         Verdict::Never { tried, .. } => (Vec::new(), Some(*tried), None),
         Verdict::NotProven { tried, obstacle } => (Vec::new(), Some(*tried), Some(obstacle)),

@@ -59,7 +59,9 @@ pub struct Count {
     pub partly: usize,
     /// Some packets.
     pub some: usize,
-    /// No packet.
+    /// No packet, because the code is another one.
+    pub other_code: usize,
+    /// No packet of those that were tried.
     pub never: usize,
     /// Not proven.
     pub not_proven: usize,
@@ -74,12 +76,14 @@ impl Count {
                 Verdict::Always => continue,
                 Verdict::Partly { .. } => &mut count.partly,
                 Verdict::Some { .. } => &mut count.some,
+                Verdict::OtherCode => &mut count.other_code,
                 Verdict::Never { .. } => &mut count.never,
                 Verdict::NotProven { .. } => &mut count.not_proven,
             };
             *slot = slot.saturating_add(1);
         }
-        let others = count.some.saturating_add(count.never).saturating_add(count.not_proven);
+        let others = [count.some, count.other_code, count.never, count.not_proven];
+        let others = others.into_iter().fold(0, usize::saturating_add);
         count.always = report.both.saturating_sub(others);
         count
     }
@@ -87,9 +91,9 @@ impl Count {
     /// One word for all.
     pub const fn word(self) -> &'static str {
         match self {
-            Self { some: 0, never: 0, not_proven: 0, partly: 0, .. } => "always",
-            Self { some: 0, never: 0, not_proven: 0, .. } => "partly",
-            Self { some: 0, never: 0, .. } => "not_proven",
+            Self { some: 0, other_code: 0, never: 0, not_proven: 0, partly: 0, .. } => "always",
+            Self { some: 0, other_code: 0, never: 0, not_proven: 0, .. } => "partly",
+            Self { some: 0, other_code: 0, never: 0, .. } => "not_proven",
             Self { some: 0, always: 0, not_proven: 0, .. } => "never",
             Self { .. } => "some",
         }

@@ -94,6 +94,11 @@ impl<'p> Packets<'p> {
         Self { writer, reader, target, other, maker, sessions, only_read }
     }
 
+    /// From now on packets need not have the place at which the proof ends.
+    pub fn anywhere(&mut self) {
+        self.maker.goal = None;
+    }
+
     /// The next packet; none if no attempt succeeds.
     pub fn next_packet(&mut self) -> Option<Packet> {
         (0..ATTEMPTS).find_map(|attempt| {

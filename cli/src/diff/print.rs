@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use super::changes::{Change, Class};
 use super::judge::Count;
-use super::proof::Loss;
 use super::report::{Item, Report, Side, Verdicts};
 use super::rust::RustChange;
 use super::verdict::{Outcome, Verdict, Witness};
+use super::wording::{COUNTS, counted, words};
 use crate::bytes::to_hex;
 
 /// The most lines about the Rust of one item.
@@ -24,7 +24,7 @@ const MOST_THROUGH: usize = 6;
 pub fn text(report: &Report, docs: bool) -> String {
     let mut out = String::new();
     let mut indirect: Vec<&Item> = Vec::new();
-    for item in &report.items {
+    for item in report.items.iter().filter(|item| !is_in_family(item, report)) {
         let shown = item.changes.iter().filter(|change| docs || change.class != Class::Docs).count();
         if shown == 0 && item.was.is_none() && item.only.is_none() && item.rust.is_empty() {
             if item
@@ -41,17 +41,49 @@ pub fn text(report: &Report, docs: bool) -> String {
     if !indirect.is_empty() {
         out.push_str("only by what is in them\n");
         for item in indirect {
-            let more = item.through.len().saturating_sub(MOST_THROUGH);
-            let names = item.through.iter().take(MOST_THROUGH).cloned().collect::<Vec<_>>().join(", ");
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let _ = writeln!(out, "  {}: {names}{more}", item.name);
+            let _ = writeln!(out, "  {} {}: {}", item.kind, item.name, through(item));
             verdicts(item, "    ", &mut out);
         }
         out.push('\n');
     }
-    rust(&report.rust, &mut out);
+    out.push_str(&of_rust("other Rust", &report.rust));
     summary(report, &mut out);
+    // Among other lines nobody asks for comments.
+    let is_same = report.rust.is_empty() && report.items.iter().all(|item| !item.differs() && item.rust.is_empty());
+    if is_same && !docs && report.items.iter().any(|item| !item.changes.is_empty()) {
+        out.push_str("comments: others; `--docs` lists them\n");
+    }
     out
+}
+
+/// The names of the items in another by which it changes.
+fn through(item: &Item) -> String {
+    let more = item.through.len().saturating_sub(MOST_THROUGH);
+    let names = item.through.iter().take(MOST_THROUGH).cloned().collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{names} and {more} more") } else { names }
+}
+
+/// Whether the lines of an item leave open why its packets are not read: it changes by what is in it.
+fn is_unexplained(item: &Item) -> bool {
+    let own = |change: &Change| !matches!(change.class, Class::Names | Class::Docs);
+    let is_read = |verdict: &Verdict| matches!(verdict, Verdict::Always | Verdict::Partly { .. });
+    let is_whole = item.verdicts.as_ref().is_none_or(|one| is_read(&one.new_reads_old) && is_read(&one.old_reads_new));
+    !is_whole && !item.through.is_empty() && !item.changes.iter().any(own)
+}
+
+/// Whether all that differs in a message is its code, which stands in the lines of its family.
+fn is_in_family(item: &Item, report: &Report) -> bool {
+    let [code] = item.changes.as_slice() else { return false };
+    let is_code = code.class == Class::Wire && code.path.is_empty() && code.old.is_some() && code.new.is_some();
+    let is_other = item.verdicts.as_ref().is_some_and(|one| one.new_reads_old == Verdict::OtherCode);
+    let name = item.name.rsplit('.').next().unwrap_or(&item.name);
+    let is_same = |of: &Change| of.path == name && (&of.old, &of.new) == (&code.old, &code.new);
+    let mut families = report.items.iter().filter(|family| family.kind == "family");
+    is_code
+        && is_other
+        && item.was.is_none()
+        && item.rust.is_empty()
+        && families.any(|family| family.changes.iter().any(is_same))
 }
 
 fn print(item: &Item, docs: bool, out: &mut String) {
@@ -60,10 +92,13 @@ fn print(item: &Item, docs: bool, out: &mut String) {
         Some(Side::New) => " is new",
         None => "",
     };
-    let was = item.was.as_ref().map(|was| format!(", before `{was}`")).unwrap_or_default();
+    let was = item.was.as_ref().map(|was| format!(", was `{was}`")).unwrap_or_default();
     let _ = writeln!(out, "{} {}{was}{only}", item.kind, item.name);
     for change in item.changes.iter().filter(|change| docs || change.class != Class::Docs) {
         let _ = writeln!(out, "  {}", line(change));
+    }
+    if is_unexplained(item) {
+        let _ = writeln!(out, "  inside   {}", through(item));
     }
     verdicts(item, "  ", out);
     rust(&item.rust, out);
@@ -84,42 +119,15 @@ fn line(change: &Change) -> String {
 
 fn verdicts(item: &Item, indent: &str, out: &mut String) {
     let Some(Verdicts { new_reads_old, old_reads_new }) = &item.verdicts else { return };
-    if item.kind == "message" && new_reads_old.is_other_code() && old_reads_new.is_other_code() {
-        let _ = writeln!(out, "{indent}new reads old, old reads new: no packet, by its code");
+    if *new_reads_old == Verdict::OtherCode && *old_reads_new == Verdict::OtherCode {
+        let _ = writeln!(out, "{indent}new reads old, old reads new: {}", words(new_reads_old));
         return;
     }
-    for (words, verdict) in [("new reads old", new_reads_old), ("old reads new", old_reads_new)] {
-        let _ = writeln!(out, "{indent}{words}: {}", of_verdict(verdict));
+    for (direction, verdict) in [("new reads old", new_reads_old), ("old reads new", old_reads_new)] {
+        let _ = writeln!(out, "{indent}{direction}: {}", words(verdict));
         if let Some(witness) = verdict.witness() {
             let _ = writeln!(out, "{indent}  {}", of_witness(witness));
         }
-    }
-}
-
-fn of_verdict(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Always => "always".to_owned(),
-        Verdict::Partly { losses } => {
-            format!("always, without {}", losses.iter().map(of_loss).collect::<Vec<_>>().join(", "))
-        }
-        Verdict::Some { .. } => "some packets, not this one".to_owned(),
-        Verdict::Never { tried, .. } => format!("none of {tried} packets, such as this one"),
-        Verdict::NotProven { tried: 0, obstacle } => {
-            format!("not proven ({}: {}), and no packet was made", obstacle.path, obstacle.why)
-        }
-        Verdict::NotProven { tried, obstacle } => {
-            format!("not proven ({}: {}); all of {tried} packets are read", obstacle.path, obstacle.why)
-        }
-    }
-}
-
-/// A part that the reader does not know, in words.
-#[must_use]
-pub fn of_loss(loss: &Loss) -> String {
-    match loss {
-        Loss::Field(path) => format!("the field `{path}`"),
-        Loss::Name(path) => format!("the name `{path}`"),
-        Loss::Message(path) => format!("the message `{path}`, which it keeps as an unknown one"),
     }
 }
 
@@ -149,30 +157,48 @@ pub fn of_outcome(outcome: &Outcome) -> String {
     }
 }
 
-/// Differences of Rust as text.
+/// Differences of Rust that belong to no item, as text.
 #[must_use]
-pub fn of_rust(changes: &[RustChange]) -> String {
+pub fn of_rust(heading: &str, changes: &[RustChange]) -> String {
     let mut out = String::new();
-    rust(changes, &mut out);
+    if !changes.is_empty() {
+        let _ = writeln!(out, "{heading}");
+        rust(changes, &mut out);
+        out.push('\n');
+    }
     out
 }
 
 fn rust(changes: &[RustChange], out: &mut String) {
-    for change in changes.iter().take(MOST_RUST) {
-        let words = match (&change.old, &change.new) {
-            (Some(old), Some(new)) => format!("{old} -> {new}"),
-            (None, Some(new)) => format!("+ {new}"),
-            (Some(old), None) => format!("- {old}"),
-            (None, None) => String::new(),
-        };
-        let why = change.breaks.map_or_else(String::new, |why| format!("; breaking: {why}"));
-        let _ = writeln!(out, "  rust     {}: {words}{why}", change.path);
+    // Those that break code come first, the value's before the view's: the others may be left out.
+    let is_views = |change: &RustChange| change.path.contains("View:") || change.path.contains("View.");
+    let mut all: Vec<&RustChange> = changes.iter().collect();
+    all.sort_by_key(|change| (change.breaks.is_none(), is_views(change)));
+    for change in all.iter().take(MOST_RUST) {
+        let _ = writeln!(out, "  rust     {}", of_rust_change(change));
     }
     let more = changes.len().saturating_sub(MOST_RUST);
     if more > 0 {
-        let breaking = changes.iter().skip(MOST_RUST).filter(|change| change.breaks.is_some()).count();
+        let breaking = all.iter().skip(MOST_RUST).filter(|change| change.breaks.is_some()).count();
         let _ = writeln!(out, "  rust     and {more} more, {breaking} of them breaking");
     }
+}
+
+/// `Shot.level: u8 -> u16; breaking: another type`
+fn of_rust_change(change: &RustChange) -> String {
+    let whole = |text: &String| text.contains(" -> ");
+    let quotes = if change.old.iter().chain(&change.new).any(whole) { "`" } else { "" };
+    let words = match (&change.old, &change.new) {
+        (Some(old), Some(new)) => format!("{quotes}{old}{quotes} -> {quotes}{new}{quotes}"),
+        (None, Some(new)) => format!("+ {quotes}{new}{quotes}"),
+        (Some(old), None) => format!("- {quotes}{old}{quotes}"),
+        (None, None) => String::new(),
+    };
+    // A trait is named once.
+    let own = change.old.as_ref().or(change.new.as_ref()).and_then(|of| change.path.strip_suffix(&format!(": {of}")));
+    let path = own.unwrap_or(&change.path);
+    let why = change.breaks.map_or_else(String::new, |why| format!("; breaking: {why}"));
+    format!("{path}: {words}{why}")
 }
 
 /// One of the two verdicts about an item.
@@ -183,13 +209,8 @@ fn summary(report: &Report, out: &mut String) {
         [("new reads old", |one| &one.new_reads_old), ("old reads new", |one| &one.old_reads_new)];
     for (words, direction) in directions {
         let count = Count::of(report, direction);
-        let kinds = [
-            (count.always, "always"),
-            (count.some, "some packets"),
-            (count.never, "no packet that was tried"),
-            (count.not_proven, "not proven"),
-        ];
-        let kinds = kinds.iter().filter(|(number, _)| *number > 0).map(|(number, words)| format!("{number} {words}"));
+        let kinds = COUNTS.into_iter().zip([count.always, count.some, count.other_code, count.never, count.not_proven]);
+        let kinds = kinds.filter(|(_, number)| *number > 0).map(|(text, number)| counted(text, number));
         let _ = writeln!(out, "{words}: {}", kinds.collect::<Vec<_>>().join(", "));
     }
     let all = report.items.iter().flat_map(|item| &item.rust).chain(&report.rust).count();

@@ -5,6 +5,7 @@
 
 mod body;
 mod checks;
+mod forms;
 mod number;
 mod same;
 mod wire;
@@ -50,9 +51,6 @@ pub enum Loss {
     Message(String),
 }
 
-/// Why nothing more is to be proven of messages with different codes.
-pub const CODE: &str = "another code";
-
 /// A proof, or why there is none.
 pub type Proven<T = ()> = Result<T, Obstacle>;
 
@@ -87,6 +85,19 @@ impl<'p> Proofs<'p> {
         Ok(losses)
     }
 
+    /// Whether each packet of the writer begins with a code that the reader rejects.
+    pub fn has_other_code(&self, writer: Target, reader: Target) -> bool {
+        let (Target::Record(one), Target::Record(two)) = (writer, reader) else { return false };
+        let code = |protocol: &Protocol, id: RecordId| protocol.records.get(id.0).and_then(Record::message_code);
+        match (code(self.writer, one), code(self.reader, two)) {
+            (Some(before), Some(now)) => {
+                let same = same::scalars((self.writer, before.scalar), (self.reader, now.scalar));
+                before.code != now.code && same.is_ok()
+            }
+            _ => false,
+        }
+    }
+
     /// The same of two records. `ends`: nothing follows them in their region.
     fn record(&mut self, one: RecordId, two: RecordId, ends: bool) -> Proven<Vec<Loss>> {
         if let Some(known) = self.known.get(&(one, two, ends)) {
@@ -107,28 +118,15 @@ impl<'p> Proofs<'p> {
             (Some(before), Some(now)) if before.code == now.code => {
                 same::scalars((writer, before.scalar), (reader, now.scalar)).map_err(|why| obstacle(&w.name, why))?;
             }
-            _ => return Err(obstacle(&w.name, CODE)),
+            _ => return Err(obstacle(&w.name, "another code")),
         }
         if (w.only().is_some(), w.delta.is_some()) != (r.only().is_some(), r.delta.is_some()) {
             return Err(obstacle(&w.name, "another kind of record"));
         }
-        let names = self.names.clone();
-        let mut walk = Walk {
-            names,
-            ids: (one, two),
-            writer,
-            reader,
-            w,
-            r,
-            cells: vec![None; w.cells.len()],
-            fields: vec![None; w.fields.len()],
-            known: vec![None; r.cells.len()],
-            losses: Vec::new(),
-            proofs: self,
-        };
+        let Some(mut walk) = Walk::new(self, (one, two)) else { return Ok(Vec::new()) };
         walk.body(&w.body, &r.body, ends)?;
         walk.rules()?;
-        walk.names()?;
+        walk.names_in(["", ""])?;
         walk.checksums()?;
         Ok(walk.losses)
     }
@@ -225,11 +223,41 @@ struct Walk<'w, 'p> {
     losses: Vec<Loss>,
 }
 
-impl Walk<'_, '_> {
+impl<'w, 'p> Walk<'w, 'p> {
+    /// The beginning of two records; none if there are none.
+    fn new(proofs: &'w mut Proofs<'p>, ids: (RecordId, RecordId)) -> Option<Self> {
+        let (writer, reader) = (proofs.writer, proofs.reader);
+        let (w, r) = (writer.records.get(ids.0.0)?, reader.records.get(ids.1.0)?);
+        Some(Self {
+            names: proofs.names.clone(),
+            ids,
+            writer,
+            reader,
+            w,
+            r,
+            cells: vec![None; w.cells.len()],
+            fields: vec![None; w.fields.len()],
+            known: vec![None; r.cells.len()],
+            losses: Vec::new(),
+            proofs,
+        })
+    }
+
+    /// The name of a field of the writer, with those of the groups around it.
+    fn name(&self, id: FieldId) -> String {
+        let [names, _] = &self.names;
+        names.field(self.ids.0, id).to_owned()
+    }
+
+    /// The same of the reader.
+    fn reader_name(&self, id: FieldId) -> String {
+        let [_, names] = &self.names;
+        names.field(self.ids.1, id).to_owned()
+    }
+
     /// The path of a field of the writer.
     fn path(&self, id: FieldId) -> String {
-        let [names, _] = &self.names;
-        format!("{}.{}", self.w.name, names.field(self.ids.0, id))
+        format!("{}.{}", self.w.name, self.name(id))
     }
 
     /// The path of a number of the writer.
@@ -240,8 +268,7 @@ impl Walk<'_, '_> {
 
     /// The path of a field of the reader.
     fn reader_path(&self, id: FieldId) -> String {
-        let [_, names] = &self.names;
-        format!("{}.{}", self.r.name, names.field(self.ids.1, id))
+        format!("{}.{}", self.r.name, self.reader_name(id))
     }
 
     fn no(&self, id: FieldId, why: impl Into<String>) -> Obstacle {

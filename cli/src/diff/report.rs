@@ -1,16 +1,17 @@
 //! The comparison of two protocols: each item with what differs in it, and with the verdicts about its packets.
 
+mod rust;
+
 use std::collections::BTreeSet;
 
 use wireform_build::interpret::Target;
 use wireform_build::model::{FamilyId, Protocol, RecordId, Role};
-use wireform_build::names;
 
 use super::changes::Models;
 use super::changes::{self, Change, Class};
 use super::packets::{Hints, seeds};
 use super::pairs::{Paired, Rename, paired};
-use super::rust::{self, RustChange};
+use super::rust::RustChange;
 use super::tree::{objects, text};
 use super::uses::Uses;
 use super::verdict::{Direction, Effort, Verdict};
@@ -295,92 +296,4 @@ fn item(kind: &'static str, name: String, only: Option<Side>, changes: Vec<Chang
 
 fn last(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
-}
-
-impl Report {
-    /// One line for a type or a field that has another name.
-    fn merge_renames(&mut self) {
-        for item in &mut self.items {
-            if let [before, now] = rust_paths(item).as_slice() {
-                let at = |path: &String, is_old: bool| {
-                    item.rust.iter().position(|one| one.path == *path && one.old.is_some() == is_old)
-                };
-                if let (Some(gone), Some(found)) = (at(before, true), at(now, false)) {
-                    if let Some(gone) = item.rust.get_mut(gone) {
-                        gone.breaks = Some("another name");
-                        gone.new = Some(now.clone());
-                    }
-                    item.rust.remove(found);
-                }
-            }
-            for change in item.changes.iter().filter(|change| change.class == Class::Names) {
-                let (Some(old), Some(new)) = (&change.old, &change.new) else { continue };
-                let name = |name: &str| names::field_name(name);
-                let is_gone = |one: &RustChange| one.new.is_none() && one.path.ends_with(&format!(".{}", name(old)));
-                let Some(gone) = item.rust.iter().position(is_gone) else { continue };
-                let Some((owner, _)) = item.rust.get(gone).and_then(|one| one.path.rsplit_once('.')) else { continue };
-                let path = format!("{owner}.{}", name(new));
-                let Some(found) = item.rust.iter().position(|one| one.old.is_none() && one.path == path) else {
-                    continue;
-                };
-                let found = item.rust.remove(found);
-                let gone = item.rust.iter_mut().find(|one| is_gone(one));
-                if let Some(gone) = gone {
-                    gone.breaks = Some("another name");
-                    gone.new = Some(format!("{}: {}", name(new), found.new.unwrap_or_default()));
-                }
-            }
-        }
-    }
-
-    /// Adds the differences of Rust, each to the item whose type it is, or whose name its type begins with.
-    fn add_rust(&mut self, old: &Protocol, new: &Protocol) {
-        let paths: Vec<Vec<String>> = self.items.iter().map(rust_paths).collect();
-        for change in rust::changes(old, new) {
-            let fits =
-                |paths: &Vec<String>| paths.iter().filter(|path| begins(&change.path, path)).map(String::len).max();
-            let best = paths.iter().enumerate().filter_map(|(index, paths)| Some((fits(paths)?, index))).max();
-            match best.and_then(|(_, index)| self.items.get_mut(index)) {
-                // A type that is new is no news.
-                Some(item) if item.only == Some(Side::New) && change.breaks.is_none() => {}
-                Some(item) => item.rust.push(change),
-                None => self.rust.push(change),
-            }
-        }
-    }
-}
-
-/// Whether a path is that of a type, of one in it, or of one whose name begins with its name.
-fn begins(path: &str, owner: &str) -> bool {
-    let of_type = |path: &str| {
-        let mut of = Vec::new();
-        for piece in path.split("::") {
-            of.push(piece.split(['.', ':', '<']).next().unwrap_or(piece).to_owned());
-            if piece.starts_with(|c: char| c.is_uppercase()) {
-                break;
-            }
-        }
-        of
-    };
-    match (of_type(path).split_last(), of_type(owner).split_last()) {
-        (Some((name, module)), Some((own, around))) => module == around && name.starts_with(own.as_str()),
-        _ => false,
-    }
-}
-
-/// The paths of an item's types in Rust.
-fn rust_paths(item: &Item) -> Vec<String> {
-    // A stream is a type of the runtime.
-    if item.kind == "stream" {
-        return Vec::new();
-    }
-    let path = |name: &str| match name.split_once('.') {
-        Some((family, name)) => format!("{}::{}", names::module_name(family), names::type_name(name)),
-        None => names::type_name(name),
-    };
-    let before = item.was.as_ref().map(|was| match item.name.split_once('.') {
-        Some((family, _)) => path(&format!("{family}.{was}")),
-        None => path(was),
-    });
-    before.into_iter().chain([path(&item.name)]).collect()
 }

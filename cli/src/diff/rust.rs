@@ -67,12 +67,18 @@ fn differences(old: &Api, new: &Api) -> Vec<RustChange> {
             // That a type borrows is told of the type.
             Some(other) if item.kind != Kind::Borrows && without_lives(&other.text) == without_lives(&item.text) => {}
             Some(other) => {
-                let breaks = if item.kind == Kind::Borrows { "it borrows" } else { "another type" };
+                let breaks = match item.kind {
+                    Kind::Borrows if other.text.is_empty() => "it borrows nothing any more",
+                    Kind::Borrows => "it borrows",
+                    Kind::Function | Kind::Required | Kind::Made => "another signature",
+                    _ => "another type",
+                };
                 found.push(change(path, Some(item), Some(other), Some(breaks)));
             }
             None => {
                 let breaks = match item.kind {
                     Kind::Derived => "a trait less",
+                    Kind::Cast => "a variant has a value, so `as` does not convert it",
                     _ => "gone",
                 };
                 found.push(change(path, Some(item), None, Some(breaks)));
@@ -122,7 +128,8 @@ fn merged(old: &Api, all: Vec<RustChange>) -> Vec<RustChange> {
             .map(|(at, _)| at)
             .chain(path.rfind('.'))
             .chain(path.find(": "))
-            .chain(path.find("<>"));
+            .chain(path.find("<>"))
+            .chain(path.find(" as "));
         cuts.filter_map(|at| path.get(..at)).any(|outer| whole.contains(outer))
     };
     let own: Vec<RustChange> = all.into_iter().filter(|change| !is_inside(&change.path)).collect();
@@ -135,10 +142,12 @@ fn merged(old: &Api, all: Vec<RustChange>) -> Vec<RustChange> {
         })
     };
     let paths: BTreeSet<String> = own.iter().map(|change| change.path.clone()).collect();
+    // A type `F` is `F_`, and its view `FView`.
+    let has = |owner: &str, member: &str| paths.contains(&format!("{owner}{member}"));
     let is_told = |path: &str| match value_of(path) {
-        Some((owner, Some(member))) => {
-            paths.contains(&format!("{owner}.{member}")) || paths.contains(&format!("{owner}::{member}"))
-        }
+        Some((owner, Some(member))) => [owner.clone(), format!("{owner}_")]
+            .iter()
+            .any(|owner| has(owner, &format!(".{member}")) || has(owner, &format!("::{member}"))),
         Some((owner, None)) => paths.contains(&owner) || old.contains_key(&owner) && path.contains("View: "),
         None => false,
     };

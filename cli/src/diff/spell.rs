@@ -111,6 +111,13 @@ pub fn scalar(of: &Object) -> Option<String> {
     }
 }
 
+/// A form of a varint: `-126..=127 => 0x80 i16`.
+pub fn varint_form(form: &Object) -> String {
+    let marker = number(form, "marker").map(|marker| format!("{marker:#04x} ")).unwrap_or_default();
+    let values = get(form, "interval").map(interval).unwrap_or_default();
+    format!("{values} => {marker}{}", scalar(form).unwrap_or_default())
+}
+
 /// The order of bytes: of the protocol's own nothing is said.
 fn order(of: &Object) -> &'static str {
     match text(of, "order") {
@@ -207,6 +214,14 @@ pub fn test(of: &Object) -> String {
     }
 }
 
+/// The conditions that all have to hold.
+pub fn conjuncts(of: &Object) -> Vec<String> {
+    match of.0.first() {
+        Some(("all", Tree::List(all))) => all.iter().filter_map(object_of).map(test).collect(),
+        _ => vec![test(of)],
+    }
+}
+
 /// A computation.
 pub fn expr(of: &Tree) -> String {
     let Tree::Object(object) = of else { return short(of) };
@@ -267,20 +282,21 @@ pub fn rule(field: &Object) -> Option<String> {
 /// The owner of a number, or its constant; none: the user.
 pub fn owner(field: &Object) -> Option<String> {
     let owner = get(field, "owner")?;
-    let Some(object) = object_of(owner) else { return Some(short(owner)) };
+    // A number that has neither user nor writer is reserved.
+    let Some(object) = object_of(owner) else { return Some("reserved, any number is read".to_owned()) };
     let (key, tree) = object.0.first()?;
     if *key == "schema" {
         return Some(format!("= {}", short(tree)));
     }
     let Some((word, of)) = object_of(tree).and_then(|demand| demand.0.first()) else {
-        return Some(format!("the writer: {}", short(tree)));
+        return Some(format!("set by the writer: {}", short(tree)));
     };
     let of = object_of(of).map(|of| match (text(of, "field"), get(of, "fields")) {
         (Some(field), _) => field.to_owned(),
         (None, Some(Tree::List(fields))) => list(fields.iter().map(short)),
         _ => String::new(),
     });
-    Some(format!("the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default()))
+    Some(format!("set by the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default()))
 }
 
 /// A piece as JSON in a line, a text without its quotes.

@@ -1,10 +1,12 @@
 //! Whether the reader of one schema reads the packets of the other's writer: by a proof, or by packets that are tried.
 
+use std::collections::{BTreeMap, HashMap};
+
 use wireform_build::interpret::{ReadError, Target};
 use wireform_build::model::{Code, Protocol};
 
 use super::packets::{Hints, Packet, Packets, Seeds, read};
-use super::proof::{CODE, Loss, Obstacle, Proofs};
+use super::proof::{Loss, Obstacle, Proofs};
 use super::values::{Differs, compare};
 
 /// Whether a reader reads the packets of a writer, with the same values.
@@ -22,6 +24,8 @@ pub enum Verdict {
         /// A packet that is not.
         witness: Witness,
     },
+    /// Proven: no packet is read, because the code in front of the message is another one.
+    OtherCode,
     /// No packet was found that is read with the same values.
     Never {
         /// One of those that are not.
@@ -68,7 +72,7 @@ impl Verdict {
             Self::Always => "always",
             Self::Partly { .. } => "partly",
             Self::Some { .. } => "some",
-            Self::Never { .. } => "never",
+            Self::OtherCode | Self::Never { .. } => "never",
             Self::NotProven { .. } => "not_proven",
         }
     }
@@ -76,14 +80,7 @@ impl Verdict {
     /// Whether some packet is not read with the same values.
     #[must_use]
     pub const fn is_broken(&self) -> bool {
-        matches!(self, Self::Some { .. } | Self::Never { .. })
-    }
-
-    /// Whether all that is wrong is the code in front of the message.
-    #[must_use]
-    pub fn is_other_code(&self) -> bool {
-        let Self::Never { witness: Witness { outcome: Outcome::Rejected(error), .. }, .. } = self else { return false };
-        error.offset == 0 && error.path == "code"
+        matches!(self, Self::Some { .. } | Self::OtherCode | Self::Never { .. })
     }
 
     /// The packet that shows it.
@@ -91,7 +88,7 @@ impl Verdict {
     pub const fn witness(&self) -> Option<&Witness> {
         match self {
             Self::Some { witness } | Self::Never { witness, .. } => Some(witness),
-            Self::Always | Self::Partly { .. } | Self::NotProven { .. } => None,
+            Self::Always | Self::Partly { .. } | Self::OtherCode | Self::NotProven { .. } => None,
         }
     }
 }
@@ -107,13 +104,22 @@ pub struct Effort {
     pub all: usize,
 }
 
+/// The least effort for a place at which other proofs have ended.
+const LEAST: Effort = Effort { most: 150, more: 30, all: 150 };
+
 impl Effort {
     /// That of the command.
     pub const WHOLE: Self = Self { most: 1500, more: 150, all: 500 };
-}
 
-/// Packets to try if the code in front of each is another one.
-const FEW: usize = 20;
+    /// The effort for a place at which so many proofs ended before, and so many others for the same reason: packets with it
+    /// have been tried.
+    fn after(self, places: u32, reasons: u32) -> Self {
+        let times = places.max(reasons >> 3);
+        let less = |all: usize, least: usize| all.checked_shr(times).unwrap_or(0).max(all.min(least));
+        let Self { most, more, all } = LEAST;
+        Self { most: less(self.most, most), more: less(self.more, more), all: less(self.all, all) }
+    }
+}
 
 /// One direction of a comparison: the packets of a writer for a reader.
 pub struct Direction<'p> {
@@ -123,32 +129,44 @@ pub struct Direction<'p> {
     seeds: &'p Seeds,
     hints: &'p Hints,
     effort: Effort,
+    /// How many proofs have ended for each reason, at each place and anywhere.
+    ended: HashMap<(Option<String>, String), u32>,
 }
 
 impl<'p> Direction<'p> {
     /// The direction from a writer to a reader.
     pub fn new([writer, reader]: [&'p Protocol; 2], (seeds, hints): (&'p Seeds, &'p Hints), effort: Effort) -> Self {
-        Self { writer, reader, proofs: Proofs::new(writer, reader), seeds, hints, effort }
+        Self { writer, reader, proofs: Proofs::new(writer, reader), seeds, hints, effort, ended: HashMap::new() }
     }
 
     /// The verdict about one target.
     pub fn verdict(&mut self, target: Target, other: Target) -> Verdict {
+        if self.proofs.has_other_code(target, other) {
+            return Verdict::OtherCode;
+        }
         match self.proofs.target(target, other) {
             Ok(losses) if losses.is_empty() => Verdict::Always,
             Ok(losses) => Verdict::Partly { losses },
-            Err(obstacle) => self.tried(target, other, obstacle),
+            Err(obstacle) => {
+                let [places, reasons] = [Some(obstacle.path.clone()), None].map(|path| {
+                    let times = self.ended.entry((path, obstacle.why.clone())).or_default();
+                    let before = *times;
+                    *times = times.saturating_add(1);
+                    before
+                });
+                let effort = self.effort.after(places, reasons);
+                self.tried(target, other, obstacle, effort)
+            }
         }
     }
 
-    fn tried(&self, target: Target, other: Target, obstacle: Obstacle) -> Verdict {
+    fn tried(&self, target: Target, other: Target, obstacle: Obstacle, effort: Effort) -> Verdict {
         let mut packets =
             Packets::new((self.writer, target), (self.reader, other), (self.seeds, self.hints), obstacle.at.as_ref());
         let mut known = None;
         let (mut tried, mut good, mut found): (usize, usize, Option<Witness>) = (0, 0, None);
         let mut since = 0;
-        // That a code is another one needs no search.
-        let Effort { most, more, all } = self.effort;
-        let all = if obstacle.why == CODE { FEW } else { all };
+        let Effort { most, more, all } = effort;
         while tried < most {
             let Some(packet) = packets.next_packet() else { break };
             tried = tried.saturating_add(1);
@@ -168,6 +186,10 @@ impl<'p> Direction<'p> {
             if (since > more && good > 0) || since >= all {
                 break;
             }
+            // Perhaps all that are read lack the place at which the proof ends.
+            if good == 0 && since >= all.saturating_sub(since) {
+                packets.anywhere();
+            }
         }
         match found {
             Some(witness) if good > 0 => Verdict::Some { witness },
@@ -183,7 +205,7 @@ pub fn outcome(
     reader: &Protocol,
     target: Target,
     packet: &Packet,
-    known: &mut Option<std::collections::BTreeMap<String, String>>,
+    known: &mut Option<BTreeMap<String, String>>,
 ) -> Option<Outcome> {
     let value = match read(reader, target, packet) {
         Ok(value) => value,

@@ -144,7 +144,7 @@ fn a_formula_is_another_value_of_the_same_bytes() {
     let ran = run("formula", &[("raw / 16", "raw / 8")], &["--require", "new-reads-old"]);
     let out = differs(&ran);
     assert!(out.contains("quantity Height\n  meaning  raw / 16 -> raw / 8\n"), "{out}");
-    assert!(out.contains("only by what is in them\n  ToServer.Move: Height\n"), "{out}");
+    assert!(out.contains("only by what is in them\n  message ToServer.Move: Height\n"), "{out}");
     assert!(out.contains(" metres, and read as "), "{out}");
 }
 
@@ -152,10 +152,10 @@ fn a_formula_is_another_value_of_the_same_bytes() {
 fn names_break_rust_and_no_packet() {
     let names = [("fast", "quick"), ("Name", "Nick"), ("A = 0", "Aa = 0"), ("Height", "Altitude")];
     let out = run("names", &names, &["--require", "new-reads-old,old-reads-new,proven"]).good();
-    assert!(out.contains("message ToServer.Nick, before `Name`\n"), "{out}");
+    assert!(out.contains("message ToServer.Nick, was `Name`\n"), "{out}");
     assert!(out.contains("  names    quick: fast -> quick\n"), "{out}");
     assert!(out.contains("  names    Aa: A -> Aa\n"), "{out}");
-    assert!(out.contains("quantity Altitude, before `Height`\n"), "{out}");
+    assert!(out.contains("quantity Altitude, was `Height`\n"), "{out}");
     assert!(out.contains("new reads old: 4 always\nold reads new: 4 always\n"), "{out}");
     let ran = run("names_rust", &names, &["--require", "rust"]);
     assert!(differs(&ran).contains("  rust     Height: struct -> Altitude; breaking: another name\n"), "{}", ran.out);
@@ -176,7 +176,7 @@ fn an_open_family_keeps_a_new_message_by_itself_only() {
     let kept = "  old reads new: always, without the message `ToServer.Wave`, which it keeps as an unknown one\n";
     assert!(out.contains(kept), "{out}");
     // In a stream, an unknown message takes what follows.
-    for stream in ["Packet: ToServer, ToServer.Wave", "[ToServer]: ToServer.Wave"] {
+    for stream in ["struct Packet: ToServer, ToServer.Wave", "stream [ToServer]: ToServer.Wave"] {
         let verdicts = format!("  {stream}\n    new reads old: always\n    old reads new: some");
         assert!(out.contains(&verdicts), "{verdicts}\n{out}");
     }

@@ -1,12 +1,14 @@
 //! Edits of a schema as a person makes them, each at a random place of its text. Some make a schema that is wrong; then
 //! another place is tried.
 
+mod forms;
 mod pieces;
 mod space;
 
 use wireform_build::lexemes::Kind;
 
 use crate::rng::Rng;
+use forms::{count_in_list, formula, group_apart};
 use pieces::Pieces;
 use space::{
     counted, field_behind_a_bit, part_divided, part_in_reserved_bits, parts_exchanged, reserved_divided,
@@ -54,6 +56,9 @@ pub const ALL: &[(&str, Edit)] = &[
     ("a comment", comment),
     ("another kind of text", encoding),
     ("a reserved field", reserved_field),
+    ("a formula in other words", formula),
+    ("a count in its list, or in front of it", count_in_list),
+    ("a group as a struct", group_apart),
 ];
 
 fn one<T: Clone>(all: &[T], rng: &mut Rng) -> Option<T> {

@@ -94,6 +94,34 @@ fn edits_of_a_schema_have_the_verdicts_of_their_packets() {
     assert!(pairs > 30 && tried.read > 500 && tried.refused > 20 && tried.witnesses > 30, "{pairs} pairs: {tried}");
 }
 
+/// Schemas with one of these edits, so many of each.
+fn edited_by(names: &[&str], rounds: u64, much: Much) -> (usize, Tried) {
+    let (mut pairs, mut tried) = (0, Tried::default());
+    let all = edits::ALL.iter().filter(|(name, _)| names.contains(name));
+    for (name, change) in all {
+        for known in ALL.iter() {
+            for round in 0..rounds {
+                let new = change(&known.text, &mut Rng::new(round)).and_then(|text| load(&text));
+                let Some(new) = new else { continue };
+                let (old, new) = (known.schema.newest(), new.newest());
+                try_pair(&format!("{} with {name} ({round})", known.name), old, new, much, &mut tried);
+                pairs += 1;
+            }
+        }
+    }
+    (pairs, tried)
+}
+
+#[test]
+fn counts_and_groups_in_another_form_are_proven() {
+    let (pairs, tried) = edited_by(&["a count in its list, or in front of it", "a group as a struct"], 2, (2, LITTLE));
+    println!("{pairs} pairs: {tried}");
+    assert!(pairs > 20 && tried.read > 500, "{pairs} pairs: {tried}");
+    let proven = tried.verdicts.get("always").copied().unwrap_or_default();
+    let others = tried.verdicts.values().sum::<usize>() - proven;
+    assert!(proven > 20 * others, "{tried}");
+}
+
 #[test]
 #[ignore = "long"]
 fn more_packets_of_versions_are_read_as_is_said() {

@@ -15,43 +15,43 @@ pub struct Models<'t> {
     pub new: &'t Object,
 }
 
-/// The identity of a field: its name, or its declaration.
-fn key(field: &Object) -> String {
-    match text(field, "name") {
-        Some(name) => name.to_owned(),
-        None => format!("_ {}", shown(field)),
-    }
+/// The places of fields that have the same name, in the same order.
+fn named_pairs(old: &[&Object], new: &[&Object]) -> Vec<(usize, usize)> {
+    let named = |all: &[&Object]| {
+        let names = all.iter().enumerate().filter_map(|(index, field)| Some((index, text(field, "name")?.to_owned())));
+        names.unzip::<usize, String, Vec<_>, Vec<_>>()
+    };
+    let ((before, names), (now, others)) = (named(old), named(new));
+    let pairs = aligned(&names, &others).into_iter();
+    pairs.filter_map(|(one, two)| Some((*before.get(one)?, *now.get(two)?))).collect()
 }
 
 impl Changes {
     /// The fields of two bodies.
     pub fn fields(&mut self, models: Models<'_>, outer: &str, old: &[&Object], new: &[&Object]) {
-        let keys = |all: &[&Object]| all.iter().map(|field| key(field)).collect::<Vec<_>>();
-        let (before, now) = (keys(old), keys(new));
-        let mut pairs = aligned(&before, &now);
+        let mut pairs = named_pairs(old, new);
         let (mut lost, mut found) = (Vec::new(), Vec::new());
         let (mut i, mut j) = (0, 0);
         pairs.push((old.len(), new.len()));
         for (one, two) in pairs {
             let gap = |from: usize, to: usize| (from..to).collect::<Vec<usize>>();
             let (mut gone, mut come) = (gap(i, one), gap(j, two));
-            // Fields without a name stand for each other if they are of one kind.
-            gone.retain(|index| {
-                let Some(field) = old.get(*index).filter(|field| text(field, "name").is_none()) else { return true };
-                let same = come.iter().position(|other| {
-                    let other = new.get(*other);
-                    other.is_some_and(|other| {
-                        text(other, "name").is_none() && text(other, "wire") == text(field, "wire")
-                    })
-                });
-                if let Some(place) = same {
-                    let other = come.remove(place);
-                    if let Some(other) = new.get(other) {
+            // Fields without a name stand for each other if they are the same, or of one kind.
+            let unnamed = |all: &[&Object], index: usize, words: fn(&Object) -> String| {
+                all.get(index).filter(|field| text(field, "name").is_none()).map(|field| words(field))
+            };
+            let kind = |field: &Object| text(field, "wire").unwrap_or_default().to_owned();
+            for words in [shown, kind] {
+                gone.retain(|index| {
+                    let Some(own) = unnamed(old, *index, words) else { return true };
+                    let same = come.iter().position(|other| unnamed(new, *other, words).as_ref() == Some(&own));
+                    let other = same.map(|place| come.remove(place)).and_then(|other| new.get(other));
+                    if let Some((field, other)) = old.get(*index).zip(other) {
                         self.field(models, outer, field, other);
                     }
-                }
-                same.is_none()
-            });
+                    other.is_none()
+                });
+            }
             lost.extend(gone);
             found.extend(come);
             if let (Some(field), Some(other)) = (old.get(one), new.get(two)) {
@@ -113,7 +113,11 @@ impl Changes {
             self.fields(models, &join(&own, "[]"), &objects(one, "fields"), &objects(two, "fields"));
             self.pieces(Class::Wire, &own, &rest(one), &rest(two));
         }
-        self.fields(models, &own_scope(outer, &own, new), &objects(old, "fields"), &objects(new, "fields"));
+        // Fields that a struct has now are told of the struct.
+        let is_struct = |of: &Object| text(of, "wire") == Some("record");
+        if is_struct(old) == is_struct(new) {
+            self.fields(models, &own_scope(outer, &own, new), &objects(old, "fields"), &objects(new, "fields"));
+        }
         self.arms(models, &own, old, new);
         // A piece without words has those of the model.
         let is_told = self.0.iter().skip(seen).any(|change: &Change| change.class != Class::Docs);
@@ -130,15 +134,27 @@ impl Changes {
         if differs("presence")
             && !self.words(Class::Wire, path, always(spell::presence(old)), always(spell::presence(new)))
         {
-            let set = |of: &Object| {
-                let presence = inner(of, "presence").map(|presence| bare_object(presence, &[]));
-                presence.map(|presence| format!("present {}", spell::short(&Tree::Object(presence))))
-            };
-            self.words(Class::Wire, path, set(old), set(new));
+            // The same words with other numbers: constants.
+            let set = |of: &Object| inner(of, "presence").and_then(|presence| inner(presence, "if")).cloned();
+            self.tests(Class::Wire, path, "if", (set(old), set(new)));
         }
         if differs("rule") && !self.words(Class::Accepts, path, spell::rule(old), spell::rule(new)) {
-            let set = |of: &Object| inner(of, "rule").map(|rule| spell::short(&Tree::Object(bare_object(rule, &[]))));
-            self.words(Class::Accepts, path, set(old), set(new));
+            let set = |of: &Object| inner(of, "rule").and_then(|rule| inner(rule, "test")).cloned();
+            self.tests(Class::Accepts, path, "where", (set(old), set(new)));
+        }
+    }
+
+    /// Two conditions in the words of the model: those parts that only one has.
+    fn tests(&mut self, class: Class, path: &str, word: &str, (old, new): (Option<Object>, Option<Object>)) {
+        let all = |of: &Option<Object>| of.as_ref().map(spell::conjuncts).unwrap_or_default();
+        let (before, now) = (all(&old), all(&new));
+        let only = |own: &[String], others: &[String]| {
+            let own: Vec<&str> = own.iter().filter(|one| !others.contains(one)).map(String::as_str).collect();
+            (!own.is_empty()).then(|| format!("{word} {}", own.join(" && ")))
+        };
+        if !self.words(class, path, only(&before, &now), only(&now, &before)) {
+            let short = |of: &Option<Object>| of.as_ref().map(|of| spell::short(&Tree::Object(of.clone())));
+            self.words(class, path, short(&old), short(&new));
         }
     }
 
@@ -146,15 +162,14 @@ impl Changes {
         let plain =
             |words: Option<String>| Some(words.map_or_else(|| "a number".to_owned(), |words| format!("as {words}")));
         self.words(Class::Meaning, path, plain(spell::meaning(old)), plain(spell::meaning(new)));
-        let user = |of: &Object| Some(spell::owner(of).unwrap_or_else(|| "the user".to_owned()));
         let (before, now) = (spell::owner(old), spell::owner(new));
         let is_constant = |words: &Option<String>| words.as_ref().is_some_and(|words| words.starts_with("= "));
         if is_constant(&before) || is_constant(&now) {
             let any = |words: Option<String>| Some(words.unwrap_or_else(|| "any number".to_owned()));
             self.words(Class::Accepts, path, any(before), any(now));
         } else if before != now {
-            let set_by = |words: Option<String>| words.map(|words| format!("set by {words}"));
-            self.words(Class::Meaning, path, set_by(user(old)), set_by(user(new)));
+            let user = |words: Option<String>| Some(words.unwrap_or_else(|| "set by the user".to_owned()));
+            self.words(Class::Meaning, path, user(before), user(now));
         }
         if get(old, "wire") == Some(&Tree::from("number")) && number(old, "fill") != number(new, "fill") {
             let fill = |of: &Object| Some(format!("fill {}", number(of, "fill").unwrap_or(0)));

@@ -71,7 +71,8 @@ pub fn types(old: &Object, new: &Object) -> Vec<Change> {
     changes.open(old, new);
     changes.names(old, new);
     changes.named_parts("", &objects(old, "parts"), &objects(new, "parts"));
-    let mut told = vec!["name", "integer", "varint", "part", "signed", "open", "names", "parts"];
+    changes.forms(&objects(old, "forms"), &objects(new, "forms"));
+    let mut told = vec!["name", "integer", "varint", "part", "signed", "open", "names", "parts", "forms"];
     if get(old, "to_value").is_some() || get(new, "to_value").is_some() {
         let of = |of: &Object| Some(text(of, "text").unwrap_or_default().to_owned());
         let differs = get(old, "to_value") != get(new, "to_value");
@@ -81,7 +82,7 @@ pub fn types(old: &Object, new: &Object) -> Vec<Change> {
         let unit =
             |of: &Object| Some(text(of, "unit").map_or_else(|| "no unit".to_owned(), |unit| format!("in {unit}")));
         changes.words(Class::Meaning, "", unit(old), unit(new));
-        let own = |of: &Object| get(of, "from").map(|_| "values are converted by a formula of their own".to_owned());
+        let own = |of: &Object| get(of, "from").map(|_| "raw numbers by a formula of their own, `from`".to_owned());
         let differs = get(old, "from") != get(new, "from");
         if differs && !changes.words(Class::Meaning, "", own(old), own(new)) {
             changes.add(Class::Meaning, "", own(old), Some("by another one".to_owned()));
@@ -134,6 +135,15 @@ impl Changes {
             is_enum.then(|| if get(of, "open").is_some() { "open" } else { "closed" }.to_owned())
         };
         self.words(Class::Accepts, "", words(old), words(new));
+    }
+
+    /// The forms of a varint, in the order in which the writer tries them.
+    fn forms(&mut self, old: &[&Object], new: &[&Object]) {
+        for index in 0..old.len().max(new.len()) {
+            let words = |all: &[&Object]| all.get(index).map(|form| spell::varint_form(form));
+            let path = format!("form {}", index.saturating_add(1));
+            self.words(Class::Wire, &path, words(old), words(new));
+        }
     }
 
     /// Parameters by their names; whether they differ.

@@ -17,7 +17,8 @@ pub struct Maker<'p> {
     reader: &'p Protocol,
     seeds: &'p Seeds,
     hints: &'p Hints,
-    goal: Option<Goal>,
+    /// The place that packets are to have.
+    pub goal: Option<Goal>,
     chance: Chance,
     /// The session values.
     pub session: SessionValues,

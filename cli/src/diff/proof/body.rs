@@ -58,6 +58,14 @@ impl Walk<'_, '_> {
     pub(super) fn body(&mut self, writer: &[FieldId], reader: &[FieldId], ends: bool) -> Proven {
         let (mut ws, mut rs) = (pieces(self.w, writer), pieces(self.r, reader));
         loop {
+            if let Some(is_writer) = self.count_in_list(&ws, &rs)? {
+                if is_writer {
+                    ws.pop_front()
+                } else {
+                    rs.pop_front()
+                };
+                continue;
+            }
             match (ws.front().copied(), rs.front().copied()) {
                 (None, None) => return Ok(()),
                 (
@@ -121,6 +129,23 @@ impl Walk<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Passes a count that one side has in front of a list and the other in the list; whether it is the writer's.
+    fn count_in_list(&mut self, ws: &VecDeque<Piece>, rs: &VecDeque<Piece>) -> Proven<Option<bool>> {
+        let field = |pieces: &VecDeque<Piece>, index: usize| match pieces.get(index) {
+            Some(Piece::Field(id)) => Some(*id),
+            _ => None,
+        };
+        for (own, other, is_writer) in [(ws, rs, true), (rs, ws, false)] {
+            let (Some(front), Some(list), Some(other)) = (field(own, 0), field(own, 1), field(other, 0)) else {
+                continue;
+            };
+            if let Some(proven) = self.count((front, list), other, is_writer) {
+                return proven.map(|()| Some(is_writer));
+            }
+        }
+        Ok(None)
     }
 
     fn have_one_name(&self, one: FieldId, two: FieldId) -> bool {

@@ -153,25 +153,29 @@ impl Walk<'_, '_> {
     }
 
     /// Whether each name that both have is the same field. A field that the reader passes must not be another one for it.
-    pub(super) fn names(&self) -> Proven {
+    /// The groups are those of both that are compared; empty: the whole records.
+    pub(super) fn names_in(&self, [group, other_group]: [&str; 2]) -> Proven {
         let [before, now] = &self.names;
         let (one, two) = self.ids;
         let theirs = |all: &[String]| {
-            all.iter().enumerate().map(|(index, path)| (path.clone(), index)).collect::<HashMap<_, _>>()
+            let paths = all.iter().enumerate().filter_map(|(index, path)| Some((inside(path, other_group)?, index)));
+            paths.map(|(path, index)| (path.to_owned(), index)).collect::<HashMap<_, _>>()
         };
         let (fields, numbers) = (theirs(now.fields(two)), theirs(now.numbers(two)));
         for (index, path) in before.fields(one).iter().enumerate() {
             let id = FieldId(index);
             let shown =
                 |record: &Record, id: FieldId| record.fields.get(id.0).is_some_and(|field| shows(record, field));
-            let other = fields.get(path).filter(|other| shown(self.r, FieldId(**other)) && shown(self.w, id));
+            let other = inside(path, group).and_then(|path| fields.get(path));
+            let other = other.filter(|other| shown(self.r, FieldId(**other)) && shown(self.w, id));
             if other.is_some() && self.field_of(id).is_none() {
                 return Err(self.no(id, "it stands elsewhere"));
             }
         }
         for (index, path) in before.numbers(one).iter().enumerate() {
             let given = |record: &Record, id: usize| record.cells.get(id).is_some_and(Cell::is_given);
-            let other = numbers.get(path).filter(|other| given(self.r, **other) && given(self.w, index));
+            let other = inside(path, group).and_then(|path| numbers.get(path));
+            let other = other.filter(|other| given(self.r, **other) && given(self.w, index));
             if let Some(other) = other
                 && self.cell(CellId(index)) != Some(CellId(*other))
             {
@@ -180,4 +184,9 @@ impl Walk<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// A path in a group; in the record if there is none.
+fn inside<'t>(path: &'t str, group: &str) -> Option<&'t str> {
+    if group.is_empty() { Some(path) } else { path.strip_prefix(group)?.strip_prefix('.') }
 }

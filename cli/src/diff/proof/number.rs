@@ -3,9 +3,10 @@
 use wireform_build::interpret::default_raw;
 use wireform_build::layout::{numbers_of_value, scalar_interval, wire_expr_interval, written_numbers};
 use wireform_build::model::{
-    Bits, BitsPart, Cell, CellId, Comparison, Enum, Expr, FieldId, Interval, Item, Protocol, Quantity, Record, Source,
-    Test, Value, Wire, sets,
+    Bits, BitsPart, Cell, CellId, Comparison, Enum, Expr, FieldId, Interval, Item, Protocol, Quantity, Ratio, Record,
+    Source, Step, Test, Value, Wire, sets,
 };
+use wireform_build::quantity::Arithmetic;
 
 use super::{Loss, Walk, Wrong, numbers_of};
 
@@ -116,7 +117,7 @@ impl Walk<'_, '_> {
             },
             (Value::Quantity(one), Value::Quantity(two)) => {
                 match (writer.quantities.get(one.0), reader.quantities.get(two.0)) {
-                    (Some(one), Some(two)) if !is_same_quantity(one, two) => Err("another quantity".into()),
+                    (Some(one), Some(two)) if !is_same_quantity(one, two, numbers) => Err("another quantity".into()),
                     _ => Ok(()),
                 }
             }
@@ -310,11 +311,32 @@ fn takes_all(protocol: &Protocol, bits: &Bits) -> bool {
     })
 }
 
-/// Whether a raw number has the same value to a reader.
-pub fn is_same_quantity(one: &Quantity, two: &Quantity) -> bool {
-    one.number == two.number
-        && one.unit == two.unit
-        && one.to_value == two.to_value
-        && one.range == two.range
-        && one.outside == two.outside
+/// Whether each of these raw numbers has the same value to a reader.
+fn is_same_quantity(one: &Quantity, two: &Quantity, numbers: &[Interval]) -> bool {
+    let kind = |of: &Quantity| (of.number, of.unit.clone(), of.range, of.outside);
+    if kind(one) != kind(two) {
+        return false;
+    }
+    let steps = |of: &Quantity| of.to_value.iter().map(|step| plain(*step)).collect::<Vec<_>>();
+    if steps(one) == steps(two) {
+        return true;
+    }
+    if numbers.iter().map(|numbers| numbers.count()).fold(0, u128::saturating_add) > MOST_CODES {
+        return false;
+    }
+    let (one, two) = (Arithmetic::new(one), Arithmetic::new(two));
+    let shown = |of: &Arithmetic, raw| format!("{:?}", of.value(raw));
+    numbers.iter().flat_map(|numbers| numbers.min..=numbers.max).all(|raw| shown(&one, raw) == shown(&two, raw))
+}
+
+/// A step that has the same results: a difference as a sum, a division by a power of two as a product. Both are exact
+/// before they are rounded.
+fn plain(step: Step) -> Step {
+    let is_power = |by: Ratio| by.as_whole().is_some_and(|by| u64::try_from(by).is_ok_and(u64::is_power_of_two));
+    let same = match step {
+        Step::Subtract(by) => by.checked_neg().map(Step::Add),
+        Step::Divide(by) => by.checked_recip().filter(|inverse| is_power(by) || is_power(*inverse)).map(Step::Multiply),
+        Step::Add(_) | Step::SubtractFrom(_) | Step::Multiply(_) => None,
+    };
+    same.unwrap_or(step)
 }

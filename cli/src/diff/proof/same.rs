@@ -2,10 +2,11 @@
 
 use wireform_build::model::{
     Base, ByteOrder, CellId, End, Expr, Extent, FieldId, InBase, Input, Length, ParamId, PartOf, Protocol, Record,
-    Scalar, SessionId, Test, Varint, VarintShape, Whole,
+    Scalar, SessionId, Test, Varint, VarintForm, VarintShape, Whole,
 };
 
 use super::Walk;
+use super::forms::plain_count;
 
 /// Whether each number that the one writes is read by the other; the reason if not.
 pub fn scalars((writer, one): (&Protocol, Scalar), (reader, two): (&Protocol, Scalar)) -> Result<(), &'static str> {
@@ -38,7 +39,17 @@ fn varints(one: &Varint, two: &Varint) -> bool {
     let is_plain = matches!(one.shape, VarintShape::Leb128 { zigzag: false } | VarintShape::Quic) && !one.signed;
     let wider = is_plain && !two.signed && one.interval.within(two.interval) && one.bits <= two.bits;
     let same = (one.bits, one.signed, one.interval) == (two.bits, two.signed, two.interval);
-    one.shape == two.shape && one.wrap == two.wrap && (same || (wider && !one.wrap))
+    has_same_forms(one, two) && one.wrap == two.wrap && (same || (wider && !one.wrap))
+}
+
+/// Whether a reader finds the same number in the bytes of each form. It takes a form for any number, unless it is strict.
+fn has_same_forms(one: &Varint, two: &Varint) -> bool {
+    let (VarintShape::Forms(forms), VarintShape::Forms(others)) = (&one.shape, &two.shape) else {
+        return one.shape == two.shape;
+    };
+    let bytes = |form: &VarintForm| (form.marker, form.bytes, form.signed, form.order);
+    let same = forms.iter().map(bytes).eq(others.iter().map(bytes));
+    same && (forms == others || !two.canonical)
 }
 
 impl Walk<'_, '_> {
@@ -152,6 +163,13 @@ impl Walk<'_, '_> {
             (Extent::Counted(before), Extent::Counted(now)) => {
                 let cell = self.cell(before.cell);
                 cell.is_some_and(|cell| Length { cell, ..*before } == *now)
+            }
+            // The number was passed in front of the list.
+            (Extent::Counted(_), Extent::Prefixed { cell, .. }) => {
+                plain_count(one).and_then(|own| self.cell(own)) == Some(*cell)
+            }
+            (Extent::Prefixed { cell, .. }, Extent::Counted(_)) => {
+                self.cell(*cell).is_some_and(|cell| plain_count(two) == Some(cell))
             }
             (Extent::Given(before), Extent::Given(now)) => self.expr(before).as_ref() == Some(now),
             (Extent::Prefixed { scalar, cell }, Extent::Prefixed { scalar: other, cell: count }) => {

@@ -83,6 +83,12 @@ impl<'p> Walk<'_, 'p> {
                 }
                 self.body(body, other, ends)
             }
+            (Wire::Group { body, delta: None, .. }, Wire::Record { record, args, from: None }) => {
+                self.group_and_struct(one, body, (*record, args), true, ends)
+            }
+            (Wire::Record { record, args, from: None }, Wire::Group { body, delta: None, .. }) => {
+                self.group_and_struct(one, body, (*record, args), false, ends)
+            }
             (Wire::Record { record, args, from }, Wire::Record { record: other, args: inputs, from: base }) => {
                 if !self.is_same_base(from.as_ref(), base.as_ref()) {
                     return fail(self, "another base");
@@ -142,7 +148,7 @@ impl<'p> Walk<'_, 'p> {
     }
 
     /// Two integers, of which the one may have a sign: the numbers below the sign have the same bytes.
-    fn integers(&self, id: FieldId, (one, two): (Scalar, Scalar), cell: CellId) -> Proven {
+    pub(super) fn integers(&self, id: FieldId, (one, two): (Scalar, Scalar), cell: CellId) -> Proven {
         if same::unsigned(one) == same::unsigned(two)
             && let Scalar::Int { bytes, .. } = one
         {

@@ -23,6 +23,10 @@ pub enum Kind {
     Required,
     /// A trait that a type has.
     Derived,
+    /// A conversion of an enum by `as`.
+    Cast,
+    /// A constant or a function that a macro of the runtime makes.
+    Made,
 }
 
 /// An item.
@@ -42,7 +46,6 @@ impl Item {
         match (self.kind, self.text.as_str()) {
             (Kind::Module, _) => "mod".to_owned(),
             (Kind::Borrows, "") => "owned".to_owned(),
-            (Kind::Variant, text) if text.starts_with('=') => format!("variant {text}"),
             (_, text) => text.to_owned(),
         }
     }
@@ -82,6 +85,8 @@ impl Found {
                 self.item(outer, item.get(1..).unwrap_or_default(), &derives);
             } else if token.is("impl") {
                 self.implementation(outer, item);
+            } else if let [Token::Word(name), Token::Mark('!'), Token::Group('{', inside)] = after_path(item) {
+                self.made(outer, name, inside);
             }
             derives.clear();
             at = at.saturating_add(end.max(1));
@@ -134,11 +139,51 @@ impl Found {
     }
 
     fn variants(&mut self, owner: &str, body: &[Token]) {
+        let mut has_values = false;
         for variant in parts(body) {
             if let [Token::Word(name), of @ ..] = variant.as_slice() {
-                let text = if of.is_empty() { "variant".to_owned() } else { joined(of) };
+                let is_plain = of.first().is_none_or(|token| token.is_mark('='));
+                // Its number is not part of its type.
+                let text = if is_plain { "variant".to_owned() } else { joined(of) };
                 self.add(format!("{owner}::{name}"), Kind::Variant, text, owner);
+                has_values |= !is_plain;
             }
+        }
+        if !has_values {
+            self.add(format!("{owner} as _"), Kind::Cast, "cast".to_owned(), owner);
+        }
+    }
+
+    /// The items that a macro of the runtime makes, and makes only of some types.
+    fn made(&mut self, outer: &str, name: &str, inside: &[Token]) {
+        let all = arguments(inside);
+        let Some((first, others)) = all.split_first() else { return };
+        let has = |word: &str| others.iter().any(|one| one.first().is_some_and(|token| token.is(word)));
+        let is_hooked = first.first().is_some_and(|token| token.is("hooked"));
+        let Some(owner) = type_of(first).map(|name| join(outer, name)) else { return };
+        match name {
+            "names" => {
+                if !has("ranges") {
+                    self.add(format!("{owner}::ALL"), Kind::Made, "const &'static [Self]".to_owned(), &owner);
+                }
+                let code = others.iter().find(|one| one.first().is_some_and(|token| token.is("code")));
+                if let Some([_, of @ ..]) = code.map(Vec::as_slice) {
+                    let of = format!("TryFrom<{}>", joined(of));
+                    self.add(format!("{owner}: {of}"), Kind::Derived, of, &owner);
+                }
+            }
+            "value" => {
+                if has("max") {
+                    self.add(format!("{owner}: Bounded"), Kind::Derived, "Bounded".to_owned(), &owner);
+                }
+                let takes = if is_hooked { "(&self, buffer, hooks)" } else { "(&self, buffer)" };
+                self.add(format!("{owner}::write()"), Kind::Made, takes.to_owned(), &owner);
+            }
+            "view" => {
+                let gives = if is_hooked { "Unverified<Self>" } else { "Self" };
+                self.add(format!("{owner}::parse()"), Kind::Made, format!("(bytes) -> {gives}"), &owner);
+            }
+            _ => {}
         }
     }
 
@@ -161,7 +206,7 @@ impl Found {
                 [Token::Mark('!'), Token::Group('{', inside), ..] => {
                     for method in parts(inside) {
                         if let [Token::Word(name), Token::Group('(', of), ..] = method.as_slice() {
-                            self.add(format!("{owner}::{name}()"), Kind::Function, joined(of), owner);
+                            self.add(format!("{owner}::{name}()"), Kind::Function, format!("({})", joined(of)), owner);
                         }
                     }
                 }
@@ -250,6 +295,26 @@ fn derived(attribute: &[Token]) -> Vec<String> {
     }
 }
 
+/// A macro's name and what follows it, of `::wireform::value! { .. }`.
+fn after_path(item: &[Token]) -> &[Token] {
+    let is_path = |token: &Token| token.is_mark(':') || token.is("wireform");
+    let front = item.iter().take_while(|token| is_path(token)).count();
+    item.get(front..).unwrap_or_default()
+}
+
+/// The arguments of a macro: pieces between commas and semicolons.
+fn arguments(tokens: &[Token]) -> Vec<Vec<Token>> {
+    let pieces = tokens.split(|token| token.is_mark(';'));
+    pieces.flat_map(parts).collect()
+}
+
+/// The last name of a type without its generics, behind groups and `hooked`: `Kick` of `[const CODE: i32] Kick<'_, CODE>`.
+fn type_of(tokens: &[Token]) -> Option<&str> {
+    let front = tokens.iter().take_while(|token| !token.is_mark('<'));
+    let words = front.filter_map(|token| if let Token::Word(word) = token { Some(word.as_str()) } else { None });
+    words.last()
+}
+
 /// Where an item ends: behind its braces or its semicolon.
 fn end_of(tokens: &[Token]) -> usize {
     let is_end = |token: &Token| matches!(token, Token::Group('{', _) | Token::Mark(';'));
@@ -307,10 +372,15 @@ mod tests {
             let types = ["pub struct ", "pub enum ", "pub trait "].map(|words| count(&code, words));
             assert_eq!(of(Kind::Type), types.iter().sum::<usize>(), "{name}");
             assert_eq!(of(Kind::Module), count(&code, "pub mod "), "{name}");
-            let functions = found.keys().filter(|path| path.ends_with("()") && !path.contains("Handler::")).count();
+            let named = found.iter().filter(|(path, item)| path.ends_with("()") && item.kind != Kind::Made);
+            let functions = named.filter(|(path, _)| !path.contains("Handler::")).count();
             let public = count(&code, "pub fn ") + count(&code, "pub const fn ");
             assert_eq!(functions, public + of(Kind::Required), "{name}");
             assert!(of(Kind::Field) > 10 && of(Kind::Derived) > 50, "{name}");
+            for (word, made) in [("value", "::write()"), ("view", "::parse()")] {
+                let paths = found.iter().filter(|(path, item)| path.ends_with(made) && item.kind == Kind::Made);
+                assert_eq!(paths.count(), count(&code, &format!("wireform :: {word} ! {{")), "{name} {word}");
+            }
         }
     }
 }

@@ -133,13 +133,14 @@ pub fn joined(tokens: &[Token]) -> String {
                     || (is_lifetime && now == '[')
                     || (before == '>' && now == '{')
                     || now == '{'
-                    || text.ends_with("->")
                     || (now == '-' && piece == "-")
             }
             _ => false,
         };
         let is_mark = matches!(token, Token::Mark(':' | ',' | ';' | '>'));
-        if wants && !is_mark {
+        // A path may begin behind an arrow or a comma.
+        let begins_path = token.is_mark(':') && text.ends_with([',', ';']);
+        if (wants && !is_mark) || begins_path || text.ends_with("->") {
             text.push(' ');
         }
         text.push_str(&piece);
@@ -167,6 +168,8 @@ mod tests {
         assert_eq!(shown(":: core :: option :: Option < super :: Point < 'a > >"), "Option<Point<'a>>");
         assert_eq!(shown("& 'a [u8 ; 4] // no"), "&'a [u8; 4]");
         assert_eq!(shown("(& self , x : u8) -> Result < Self , E >"), "(&self, x: u8) -> Result<Self, E>");
+        assert_eq!(shown("(code : u8) -> :: core :: option :: Option < Self >"), "(code: u8) -> Option<Self>");
+        assert_eq!(shown(":: wireform :: Text < 'a , :: wireform :: Byte >"), "Text<'a, Byte>");
         assert_eq!(shown("r#move ('\\'' , \"a \\\" b\")"), "r#move('\\'', \"a \\\" b\")");
     }
 }

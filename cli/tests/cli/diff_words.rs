@@ -1,0 +1,185 @@
+//! `wireform diff`: lines that a stranger reads at once, without any twice.
+
+use crate::support::Folder;
+
+/// The text of a comparison of two schemas.
+fn text(test: &str, old: &str, new: &str) -> String {
+    let with = |items: &str| format!("protocol p {{ byte_order: big }}\n{items}\n");
+    let folder = Folder::new(&format!("diff_words_{test}")).with("old.wire", &with(old)).with("new.wire", &with(new));
+    folder.run(&["diff", "old.wire", "new.wire"]).out
+}
+
+/// The lines of an item.
+#[track_caller]
+fn item<'t>(text: &'t str, heading: &str) -> Vec<&'t str> {
+    let found = text.split("\n\n").find(|block| block.lines().next() == Some(heading));
+    found.unwrap_or_else(|| panic!("{heading}\n{text}")).lines().skip(1).collect()
+}
+
+#[test]
+fn an_enum_that_opens_says_what_breaks_in_rust() {
+    let closed = "enum Kind: u8 { A = 0, B = 1 }\nstruct S { kind: Kind }";
+    let open = closed.replace("B = 1", "B = 1, ..");
+    let opened = text("opened", closed, &open);
+    let expected = [
+        "  accepts  closed -> open",
+        "  rust     Kind as _: - cast; breaking: a variant has a value, so `as` does not convert it",
+        "  rust     Kind: - TryFrom<u8>; breaking: a trait less",
+        "  rust     Kind::from_code(): `(code: u8) -> Option<Self>` -> `(code: u8) -> Self`; breaking: another signature",
+        "  rust     Kind::Other: + (u8); breaking: a `match` has to have it",
+        "  rust     Kind::is_canonical(): + `(self) -> bool`",
+    ];
+    assert_eq!(item(&opened, "enum Kind"), expected);
+    let closed = text("closed", &open, closed);
+    let expected = [
+        "  accepts  open -> closed",
+        "  rust     Kind::Other: - (u8); breaking: gone",
+        "  rust     Kind::from_code(): `(code: u8) -> Self` -> `(code: u8) -> Option<Self>`; breaking: another signature",
+        "  rust     Kind::is_canonical(): - `(self) -> bool`; breaking: gone",
+        "  rust     Kind as _: + cast",
+        "  rust     Kind: + TryFrom<u8>",
+    ];
+    assert_eq!(item(&closed, "enum Kind"), expected);
+}
+
+#[test]
+fn other_codes_of_an_enum_break_no_code() {
+    let old = "enum Kind: u8 { A = 0, B = 1 }\nstruct S { kind: Kind }";
+    let out = text("codes", old, &old.replace("B = 1", "B = 2"));
+    assert_eq!(item(&out, "enum Kind"), ["  meaning  B: 1 -> 2"]);
+    assert!(out.ends_with("rust: the same types\n"), "{out}");
+}
+
+#[test]
+fn a_name_with_several_codes_takes_the_list_of_names() {
+    let old = "enum Kind: u8 { A = 0, B = 1, .. }\nstruct S { kind: Kind }";
+    let out = text("ranges", old, &old.replace("B = 1", "B = 1, C = 4..=7"));
+    let lines = item(&out, "enum Kind");
+    assert!(lines.contains(&"  rust     Kind::ALL: - const &'static [Self]; breaking: gone"), "{out}");
+}
+
+#[test]
+fn a_message_without_a_longest_length_is_told() {
+    let old = "struct S { a: [u8; u8] where len(it) <= 10 }";
+    let out = text("bounded", old, "struct S { a: [u8; ..] }");
+    assert!(item(&out, "struct S").contains(&"  rust     S: - Bounded; breaking: a trait less"), "{out}");
+}
+
+#[test]
+fn another_name_is_one_line_in_each_type() {
+    let old = "family F: u8 {\n    message A = 1 { x: u8 }\n    message B = 2 { all: [P; u8] }\n}\nstruct P { x: u8 }";
+    let new = old.replace("message A", "message Z").replace("[P;", "[Q;").replace("struct P", "struct Q");
+    let out = text("renamed", old, &new);
+    assert_eq!(item(&out, "message F.Z, was `A`")[2..], ["  rust     f::A: struct -> f::Z; breaking: another name"]);
+    let expected = [
+        "  rust     FHandler::a(): (f::AView<'a>) -> z(f::ZView<'a>); breaking: another name",
+        "  rust     F_::A: (f::A) -> Z(f::Z); breaking: another name",
+    ];
+    assert_eq!(item(&out, "family F")[2..], expected);
+    assert_eq!(item(&out, "struct Q, was `P`")[2..], ["  rust     P: struct -> Q; breaking: another name"]);
+    assert!(!out.contains("List<") && !out.contains("other Rust"), "{out}");
+    assert!(out.ends_with("rust: 4 breaking\n"), "{out}");
+}
+
+#[test]
+fn a_message_with_another_code_stands_in_its_family() {
+    let old = "family F: u8 {\n    message A = 1 { x: u8 }\n    message B = 2 { x: u8 }\n}";
+    let out = text("code", old, &old.replace("B = 2", "B = 3"));
+    assert!(!out.contains("message F.B"), "{out}");
+    assert_eq!(item(&out, "family F")[0], "  wire     B: message 2 -> message 3");
+    assert!(out.contains("\nnew reads old: 1 always, 1 some packets, 1 no packet, by the code\n"), "{out}");
+    let out = text("code_more", old, &old.replace("B = 2 { x: u8", "B = 3 { x: u8, y: u8"));
+    let expected = ["  wire     message 2 -> message 3", "  wire     y: + u8"];
+    let lines = item(&out, "message F.B");
+    assert_eq!(lines[..2], expected);
+    assert_eq!(lines[2], "  new reads old, old reads new: no packet, by its code");
+}
+
+#[test]
+fn types_of_elements_stand_with_their_message() {
+    let old = "message M = 1 { all: [{ x: u8 }; u8] }";
+    let out = text("elements", old, &old.replace("x: u8", "x: u8, y: u8"));
+    let lines = item(&out, "message M");
+    let field = "  rust     MAll.y: + u8; breaking: a struct literal has to name it, unless it ends in `..`";
+    assert!(lines.contains(&field) && !out.contains("other Rust"), "{out}");
+}
+
+#[test]
+fn other_words_for_the_same_bytes_are_proven() {
+    let old = "varint V: i16 { -126..=127 => i8, .. => 0x80 i16 }
+quantity Q: u8 = raw / 2;
+quantity Wide: u32 = raw / 8 - 3;
+quantity Tenth: u16 = raw / 10;
+struct N { n: u8, all: [u16; n], v: V }
+struct I { a: { x: Q, w: Wide, t: Tenth }, b: u8 }";
+    let new = "varint V: i16 { -100..=127 => i8, .. => 0x80 i16 }
+quantity Q: u8 = raw * 0.5;
+quantity Wide: u32 = raw * 0.125 - 3;
+quantity Tenth: u16 = raw * 0.1;
+struct N { all: [u16; u8], v: V }
+struct Apart { x: Q, w: Wide, t: Tenth }
+struct I { a: Apart, b: u8 }";
+    let out = text("forms", old, new);
+    assert!(out.contains("\nnew reads old: 1 always, 1 "), "a tenth is rounded otherwise\n{out}");
+    assert!(item(&out, "struct N").contains(&"  new reads old: always"), "{out}");
+    let new = new.replace("raw * 0.1;", "raw / 5 / 2;");
+    let out = text("forms_same", old, &new);
+    assert!(out.contains("\nnew reads old: 2 always\nold reads new: 2 always\n"), "{out}");
+    assert!(item(&out, "struct I")[0].ends_with("a: { .. } -> Apart"), "{out}");
+    // The size of a list has its count in it.
+    let size = "struct S { n: u8, all: bytes[n], k: u8 where size(all) <= 4 }";
+    let out = text("forms_size", size, "struct S { all: bytes[u8], k: u8 where size(all) <= 4 }");
+    assert!(out.contains("breaks the rule `size(all) <= 4`"), "{out}");
+    // An alignment begins at the struct.
+    let group = "struct S { h: u8, a: { t: latin1[until 0], _: align(4) } }";
+    let out = text("forms_align", group, "struct A { t: latin1[until 0], _: align(4) }\nstruct S { h: u8, a: A }");
+    assert!(!out.contains("always"), "{out}");
+    // Fields in another order are other fields.
+    let out = text("forms_moved", old, &new.replace("x: Q, w: Wide", "w: Wide, x: Q"));
+    assert!(out.contains("1 always, 1 ") && !out.contains("2 always"), "{out}");
+}
+
+#[test]
+fn reserved_space_that_becomes_a_constant_is_in_words() {
+    let old = "struct S { _: u8, n: u8, _: u8 = 3 }";
+    let out = text("reserved", old, "struct S { _: u8 = 1, n: u8, _: u8 }");
+    let expected = [
+        "  accepts  constant: reserved, any number is read -> = 1",
+        "  accepts  reserved: = 3 -> reserved, any number is read",
+    ];
+    assert_eq!(item(&out, "struct S")[..2], expected);
+}
+
+#[test]
+fn a_constant_of_a_rule_is_shown_as_its_number() {
+    let old =
+        "const MOST = 125;\nstruct S { n: u8 where 1..=MOST, all: [u8; u8] where 1 <= len(it) && len(it) <= MOST }";
+    let lines = text("constant", old, &old.replace("125", "100"));
+    let expected = [
+        "  accepts  n: where n in 1..=125 -> where n in 1..=100",
+        "  accepts  all: where len(all) in 0..=125 -> where len(all) in 0..=100",
+    ];
+    assert_eq!(item(&lines, "struct S")[..2], expected);
+}
+
+#[test]
+fn other_comments_alone_are_told_in_a_line() {
+    let old = "struct S { n: u8 }";
+    let out = text("comment", old, &format!("/// More.\n{old}"));
+    assert!(out.ends_with("rust: the same types\ncomments: others; `--docs` lists them\n"), "{out}");
+    assert!(!text("no_comment", old, old).contains("comments"), "there are none");
+}
+
+#[test]
+fn an_item_with_another_name_only_names_what_is_in_it() {
+    let old = "struct P { x: u8 }\nstruct S { a: u8, p: P }";
+    let out = text("inside", old, "struct P { x: u16 }\nstruct S { b: u8, p: P }");
+    assert_eq!(item(&out, "struct S")[..2], ["  names    b: a -> b", "  inside   P"]);
+}
+
+#[test]
+fn a_form_of_a_varint_is_one_line() {
+    let old = "varint V: i16 { -126..=127 => i8, .. => 0x80 i16 }\nstruct S { v: V }";
+    let out = text("varint", old, &old.replace("-126", "-100"));
+    assert_eq!(item(&out, "varint V"), ["  wire     form 1: -126..=127 => i8 -> -100..=127 => i8"]);
+}
