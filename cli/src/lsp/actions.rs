@@ -8,7 +8,7 @@ use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse
 use wireform_build::diagnostic::{Diagnostic, Help};
 use wireform_build::source::Span;
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, has_edits, is_same};
 use super::client::edits::Edits;
 use super::diagnostics::{mistakes, shown};
 use super::requests::open;
@@ -76,11 +76,9 @@ fn contains(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
 
 /// A diagnostic with the proposals that fix it.
 fn tested(world: &World, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic {
-    let has_edits = |one: &Diagnostic| one.help.iter().any(|help| !help.edits.is_empty());
     // The tests of a small schema are those of a build, and may be done. That drops the proposals of a large one.
     let known = analysis.tried.as_ref().filter(|tried| tried.contains(wanted) && has_edits(wanted));
-    let is_same = |one: &&Diagnostic| one.primary == wanted.primary && one.title == wanted.title;
-    let raw = analysis.diagnostics.iter().find(is_same);
+    let raw = analysis.diagnostics.iter().find(|one| is_same(one, wanted));
     match (known, raw) {
         (None, Some(raw)) => world.tested(analysis, raw),
         _ => wanted.clone(),

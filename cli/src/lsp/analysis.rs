@@ -44,9 +44,33 @@ impl Analysis {
     }
 
     /// The diagnostics with those of their proposals that fix them.
+    ///
+    /// An example is executed when nothing else is wrong. Whoever writes a new field has examples without it, so an edit that
+    /// leaves nothing but wrong examples is kept if there is no better one.
     pub(super) fn try_proposals(&self, files: &dyn Files, effort: &Effort<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = self.diagnostics.clone();
         keep_what_mends(&self.path, files, &self.sources, &mut diagnostics, effort);
+        if self.schema.is_some() {
+            return diagnostics;
+        }
+        let is_without = |one: &Diagnostic| {
+            let kept = diagnostics.iter().find(|kept| is_same(kept, one));
+            (effort.wanted)(one) && has_edits(one) && kept.is_some_and(|kept| !has_edits(kept))
+        };
+        if !self.diagnostics.iter().any(is_without) {
+            return diagnostics;
+        }
+        let mut others = self.diagnostics.clone();
+        let effort = Effort { wanted: &is_without, past_examples: true, ..*effort };
+        keep_what_mends(&self.path, files, &self.sources, &mut others, &effort);
+        let better = |one: &Diagnostic| {
+            others.iter().find(|other| is_same(other, one)).filter(|other| is_without(one) && has_edits(other)).cloned()
+        };
+        let better: Vec<Diagnostic> = self.diagnostics.iter().filter_map(better).collect();
+        for one in better {
+            let kept = diagnostics.iter_mut().find(|kept| is_same(kept, &one));
+            kept.into_iter().for_each(|kept| kept.help.clone_from(&one.help));
+        }
         diagnostics
     }
 
@@ -94,4 +118,14 @@ impl From<Result<Compiled, Failure>> for Analysis {
             }
         }
     }
+}
+
+/// Whether a diagnostic proposes edits.
+pub(super) fn has_edits(one: &Diagnostic) -> bool {
+    one.help.iter().any(|help| !help.edits.is_empty())
+}
+
+/// Whether two diagnostics are one, perhaps with other proposals.
+pub(super) fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    one.primary == other.primary && one.title == other.title
 }

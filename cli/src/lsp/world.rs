@@ -14,7 +14,7 @@ use wireform_build::diagnostic::Diagnostic;
 use wireform_build::load::Effort;
 use wireform_build::source::{FileId, Span};
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, is_same};
 use super::client::settings::Settings;
 use super::client::text::Text;
 use documents::{Document, Documents};
@@ -148,10 +148,10 @@ impl World {
             largest: usize::MAX,
             in_all: bytes.saturating_mul(MOST_TRIALS),
             wanted: &|one| one == wanted,
-            goes_on: &|| true,
+            ..Effort::default()
         };
         let tried = analysis.try_proposals(&self.files(&analysis.path), &effort);
-        tried.into_iter().find(|one| one.primary == wanted.primary && one.title == wanted.title)
+        tried.into_iter().find(|one| is_same(one, wanted))
     }
 
     /// A document and the place of a position in it, in each schema through which it is checked.

@@ -130,3 +130,28 @@ fn mistakes_of_the_line_are_mended_from_anywhere_in_it() {
     assert_eq!(actions.as_array().map(Vec::len), Some(3), "{actions}");
     assert_eq!(client.exit(), Some(0));
 }
+
+#[test]
+fn a_new_field_is_mended_although_the_examples_do_not_have_it() {
+    let mut client = Client::new();
+    let uri = "untitled:examples";
+    let wrong = "protocol a { byte_order: big }\nstruct A {\n    new: uint16,\n    y: u8,\n    \
+                 example \"one\" = hex \"01\" { y: 1 }\n}\n";
+    client.open(uri, wrong);
+    client.diagnosed(uri, 1);
+    let actions = fixes(&mut client, uri, place(wrong, "new|: uint16"));
+    assert_eq!(actions.len(), 1, "{actions:?}");
+    let mended = applied(&actions[0], wrong, 1);
+    assert_eq!(mended, wrong.replace("uint16", "u16"));
+    client.change(uri, 2, &mended);
+    let left = client.diagnosed(uri, 2);
+    assert!(left.len() == 1 && left[0]["range"]["start"]["line"] == 4, "{left:?}");
+    // An edit with which the examples hold is the only one. In its bytes, two have the length.
+    let wrong = wrong.replace("uint16", "bytes").replace("01\" {", "0001 41 01\" { new: [0x41],");
+    client.change(uri, 3, &wrong);
+    client.diagnosed(uri, 3);
+    let actions = fixes(&mut client, uri, place(&wrong, "new|: bytes"));
+    assert_eq!(actions.len(), 1, "{actions:?}");
+    assert!(applied(&actions[0], &wrong, 3).contains("new: bytes[u16]"), "{actions:?}");
+    assert_eq!(client.exit(), Some(0));
+}
