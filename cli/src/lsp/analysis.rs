@@ -13,6 +13,7 @@ use wireform_build::source::{FileId, Sources};
 use wireform_build::{Compiled, Failure};
 
 use super::client::text::Text;
+use super::world::earlier::Changed;
 
 /// A compiled schema, right or wrong.
 #[derive(Debug, Clone, Default)]
@@ -35,6 +36,8 @@ pub struct Analysis {
     tested: RefCell<Vec<(Diagnostic, Diagnostic)>>,
     /// The lines of files that are not open, as far as they were needed.
     texts: RefCell<BTreeMap<FileId, Rc<Text>>>,
+    /// What has changed in open files since, as far as that was needed, each with the text that it has now.
+    since: RefCell<BTreeMap<FileId, (Rc<Text>, Option<Rc<Changed>>)>>,
 }
 
 impl Analysis {
@@ -93,6 +96,25 @@ impl Analysis {
     pub(super) fn text(&self, file: FileId) -> Rc<Text> {
         let new = || Rc::new(Text::new(self.sources.get(file).text.clone()));
         Rc::clone(self.texts.borrow_mut().entry(file).or_insert_with(new))
+    }
+
+    /// Whether the names have a meaning. None has one while braces do not match.
+    pub(super) fn is_resolved(&self) -> bool {
+        !self.references.definitions().is_empty()
+    }
+
+    /// What has changed in a file up to another text; `None` if nothing has.
+    pub(super) fn since(&self, file: FileId, now: &Rc<Text>) -> Option<Rc<Changed>> {
+        let mut known = self.since.borrow_mut();
+        if let Some((text, changed)) = known.get(&file)
+            && Rc::ptr_eq(text, now)
+        {
+            return changed.clone();
+        }
+        let before = &self.sources.get(file).text;
+        let changed = (before != now.body()).then(|| Rc::new(Changed::between(before, now.body())));
+        known.insert(file, (Rc::clone(now), changed.clone()));
+        changed
     }
 
     /// A file of the schema.

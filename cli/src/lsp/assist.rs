@@ -1,7 +1,5 @@
 //! Hover and completion, in the form of the protocol.
 
-use std::rc::Rc;
-
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
     InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
@@ -13,8 +11,6 @@ use super::completion::{Completion, Kind, completions};
 use super::hover;
 use super::requests::open;
 use super::server::Answer;
-use super::world::documents::Document;
-use super::world::earlier::Changed;
 use super::world::{Place, World};
 
 /// The explanation of what is at a position.
@@ -22,31 +18,18 @@ pub fn hover(world: &mut World, params: HoverParams) -> Answer<Option<Hover>> {
     let at = params.text_document_position_params;
     let path = open(world, &at.text_document)?;
     let places = world.places(&path, at.position);
-    let Some(document) = world.documents.get(&path) else { return Ok(None) };
-    let found = places.iter().find_map(|place| before(world, place, document).or_else(|| explained(place)));
-    Ok(found.map(|(span, text)| Hover { contents: markdown(text).into(), range: Some(world.range(document, span)) }))
-}
-
-/// The explanation of what is at a place.
-fn explained(place: &Place) -> Option<(Span, String)> {
-    hover::hover(&place.analysis, place.file, u32::try_from(place.offset).ok()?)
-}
-
-/// The explanation of what is at a place, from before the schema had mistakes: there is no model that has more to say.
-fn before(world: &World, place: &Place, document: &Document) -> Option<(Span, String)> {
-    if place.analysis.schema.is_some() {
-        return None;
-    }
-    let right = world.right(&place.analysis.path)?;
-    let file = right.file(place.analysis.path_of(place.file))?;
-    let (earlier, later) = (&right.sources.get(file).text, document.text.body());
-    let changed = Changed::between(earlier, later);
-    let offset = changed.earlier(place.offset)?;
-    let (span, text) = explained(&Place { analysis: Rc::clone(right), file, offset })?;
-    let (start, end) = (changed.later(span.range().start)?, changed.later(span.range().end)?);
-    // A word that is being written is another one.
-    let is_same = earlier.get(span.range())? == later.get(start..end)?;
-    is_same.then(|| (Span::new(place.file, start, end), text))
+    let explained = |place: &Place| {
+        let (span, text) = hover::hover(&place.analysis, place.file, u32::try_from(place.offset).ok()?)?;
+        // A word that is being written is another one.
+        let range = world.range_of(&place.analysis, span)?;
+        Some(Hover { contents: markdown(text).into(), range: Some(range) })
+    };
+    let found = places.iter().find_map(|place| {
+        // Before the schema had mistakes, there was a model that has more to say.
+        let earlier = if place.analysis.schema.is_none() { world.earlier(place) } else { Vec::new() };
+        earlier.iter().chain([place]).find_map(explained)
+    });
+    Ok(found)
 }
 
 /// The completions at a position.

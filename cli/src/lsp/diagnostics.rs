@@ -81,13 +81,13 @@ pub fn shown(
     diagnostic: &Diagnostic,
     severity: DiagnosticSeverity,
 ) -> lsp_types::Diagnostic {
-    let related = diagnostic.others.iter().map(|label| DiagnosticRelatedInformation {
-        location: world.location(analysis, label.span),
-        message: if label.text.is_empty() { "here".to_owned() } else { label.text.clone() },
+    let related = diagnostic.others.iter().filter_map(|label| {
+        let message = if label.text.is_empty() { "here".to_owned() } else { label.text.clone() };
+        Some(DiagnosticRelatedInformation { location: world.location(analysis, label.span)?, message })
     });
     let related: Vec<_> = related.collect();
     lsp_types::Diagnostic {
-        range: world.location(analysis, diagnostic.primary.span).range,
+        range: world.range_of(analysis, diagnostic.primary.span).unwrap_or_default(),
         severity: Some(severity),
         source: Some(SOURCE.to_owned()),
         message: message(diagnostic).into(),

@@ -23,12 +23,25 @@ pub fn prepare(world: &mut World, params: PrepareRenameParams) -> Answer<Option<
     let at = params.text_document_position_params;
     let path = open(world, &at.text_document)?;
     let places = world.places(&path, at.position);
+    are_known(&places)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     let found = places.iter().find_map(written).map(|span| {
         let placeholder = document.text.body().get(span.range()).unwrap_or_default().to_owned();
         PrepareRenamePlaceholder { range: world.range(document, span), placeholder }.into()
     });
     Ok(found)
+}
+
+/// Refuses to rename in a text whose names the compiler does not know: it could not check the new one.
+fn are_known(places: &[Place]) -> Answer<()> {
+    let is_unknown = |place: &Place| !place.analysis.is_resolved() && !place.analysis.diagnostics.is_empty();
+    match places.iter().find(|place| is_unknown(place)) {
+        None => Ok(()),
+        Some(place) => {
+            let first = place.analysis.diagnostics.first().map(|one| one.title.as_str()).unwrap_or_default();
+            Err(Refusal::failed(format!("the compiler could not check a new name: {first}")))
+        }
+    }
 }
 
 /// The name at a place, if it is one word.
@@ -48,6 +61,7 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
     let path = open(world, &at.text_document)?;
     let new = params.new_name;
     let places = world.places(&path, at.position);
+    are_known(&places)?;
     let Some((place, span)) = places.iter().find_map(|place| Some((place, written(place)?))) else {
         return Err(Refusal::failed("there is no name here that a schema declares"));
     };

@@ -179,3 +179,16 @@ fn words_of_the_language_are_names_where_they_name_something() {
     );
     assert_eq!(client.exit(), Some(0));
 }
+
+#[test]
+fn names_keep_their_colours_while_braces_do_not_match() {
+    let mut client = Client::new();
+    let (uri, text) = ("untitled:colours", buoy());
+    client.open(uri, &text);
+    let right = client.ask("textDocument/semanticTokens/full", document(uri))["data"].clone();
+    client.change(uri, 2, &format!("{text}\nstruct X {{"));
+    let wrong = client.ask("textDocument/semanticTokens/full", document(uri))["data"].clone();
+    let (right, wrong) = (right.as_array().expect("a list"), wrong.as_array().expect("a list"));
+    assert!(wrong.len() > right.len() && wrong.starts_with(right), "{wrong:?}");
+    assert_eq!(client.exit(), Some(0));
+}
