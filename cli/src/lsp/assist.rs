@@ -1,14 +1,17 @@
 //! Hover and completion, in the form of the protocol.
 
+use std::path::Path;
+
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
     InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
 };
+use wireform_build::load::normal;
 use wireform_build::references;
 use wireform_build::source::{FileId, Span};
 
 use super::completion::{Completion, Kind, completions};
-use super::hover;
+use super::hover::Hovers;
 use super::requests::open;
 use super::server::Answer;
 use super::world::{Place, World};
@@ -18,8 +21,11 @@ pub fn hover(world: &mut World, params: HoverParams) -> Answer<Option<Hover>> {
     let at = params.text_document_position_params;
     let path = open(world, &at.text_document)?;
     let places = world.places(&path, at.position);
+    // The pages are beside the source of the command. One that was installed from a clone finds them there.
+    let pages = normal(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema"));
     let explained = |place: &Place| {
-        let (span, text) = hover::hover(&place.analysis, place.file, u32::try_from(place.offset).ok()?)?;
+        let hovers = Hovers::new(&place.analysis).linked(&pages);
+        let (span, text) = hovers.at(place.file, u32::try_from(place.offset).ok()?)?;
         // A word that is being written is another one.
         let range = world.range_of(&place.analysis, span)?;
         Some(Hover { contents: markdown(text).into(), range: Some(range) })
