@@ -85,8 +85,10 @@ impl Parser<'_> {
     pub(super) fn expected_with(&mut self, what: &str, help: Vec<Help>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
-            let wrong = Diagnostic::new(title, self.span(), format!("expected {what}"));
-            self.complain(Diagnostic { help, ..wrong });
+            // Another declaration is not wrong, but the one in front of it.
+            let is_next = self.at_end() && self.token().kind == TokenKind::Word;
+            let place = if is_next { self.behind() } else { self.span() };
+            self.complain(Diagnostic { help, ..Diagnostic::new(title, place, format!("expected {what}")) });
         }
         Failed
     }
