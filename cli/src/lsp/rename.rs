@@ -1,6 +1,7 @@
 //! Renaming, checked by the model: a new name is refused unless the schema means the same with it.
 
 mod comments;
+mod examples;
 mod same;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,8 +79,20 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
     for analysis in &schemas {
         replace(analysis, &places, &old, &new, &mut edits);
     }
-    for analysis in &schemas {
-        check(world, analysis, &edits, &old, &new)?;
+    if let Err(refusal) = check_all(world, &schemas, &edits, &old, &new) {
+        let mut is_turned = false;
+        for analysis in &schemas {
+            let after = after(world, analysis, &edits, &old)?;
+            let turned = examples::turn_over(analysis, &after, &mut edits, &old, &new);
+            if Rc::ptr_eq(analysis, &place.analysis) && turned.iter().any(|example| example.holds(span)) {
+                let said = format!("the example does not say whose `{old}` this is: rename it where it is declared");
+                return Err(Refusal::failed(said));
+            }
+            is_turned |= !turned.is_empty();
+        }
+        if !is_turned || check_all(world, &schemas, &edits, &old, &new).is_err() {
+            return Err(refusal);
+        }
     }
     let all = merged(&schemas, &edits);
     Ok(Some(edits.for_client(world, &all)))
@@ -128,8 +141,19 @@ fn replace(analysis: &Analysis, places: &[Place], old: &str, new: &str, edits: &
     }
 }
 
-/// Refuses a new name with which a schema does not mean the same.
-fn check(world: &World, before: &Analysis, edits: &Edits, old: &str, new: &str) -> Answer<()> {
+/// Refuses a new name with which one of the schemas does not mean the same.
+fn check_all(world: &World, schemas: &[Rc<Analysis>], edits: &Edits, old: &str, new: &str) -> Answer<()> {
+    schemas.iter().try_for_each(|analysis| {
+        let after = after(world, analysis, edits, old)?;
+        match same::difference(analysis, &after, edits, old, new) {
+            None => Ok(()),
+            Some(why) => Err(Refusal::failed(format!("`{old}` cannot be `{new}`: {why}"))),
+        }
+    })
+}
+
+/// A schema after the edits.
+fn after(world: &World, before: &Analysis, edits: &Edits, old: &str) -> Answer<Analysis> {
     let mut changed = BTreeMap::new();
     for path in edits.paths() {
         let Some(file) = before.file(path) else { continue };
@@ -139,13 +163,9 @@ fn check(world: &World, before: &Analysis, edits: &Edits, old: &str, new: &str) 
         changed.insert(path.to_owned(), text);
     }
     if changed.is_empty() {
-        return Ok(());
+        return Ok(before.clone());
     }
-    let after = Analysis::of(&before.path, &world.files(&before.path).with(changed));
-    match same::difference(before, &after, edits, old, new) {
-        None => Ok(()),
-        Some(why) => Err(Refusal::failed(format!("`{old}` cannot be `{new}`: {why}"))),
-    }
+    Ok(Analysis::of(&before.path, &world.files(&before.path).with(changed)))
 }
 
 /// The texts of all edited files as one schema has them, for their lines.

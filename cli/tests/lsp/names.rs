@@ -242,3 +242,23 @@ fn names_keep_their_meaning_while_braces_do_not_match() {
     assert_eq!(starts(&found).len(), 2, "{found}");
     assert_eq!(client.exit(), Some(0));
 }
+
+#[test]
+fn a_field_is_renamed_in_examples_by_what_their_bytes_are() {
+    let mut client = Client::new();
+    let uri = "untitled:bytes";
+    let text = "protocol a { byte_order: big }\nstruct Datagram {\n    kind: u8,\n    payload: Payload by kind,\n    \
+                example \"the second\" = hex \"02 0005\" { payload.id: 5 }\n}\nfamily Payload {\n    message First = 1 {\n        \
+                id: u8,\n    }\n    message Second = 2 {\n        id: u16,\n    }\n}\n";
+    client.open(uri, text);
+    assert_eq!(client.diagnosed(uri, 1), [Value::Null; 0]);
+    let mut renamed = |piece: &str| {
+        let edits = rename(&mut client, uri, place(text, piece), "number")?;
+        Ok::<String, String>(edited(text, &edits["documentChanges"][0]["edits"]))
+    };
+    assert_eq!(renamed("|id: u8"), Ok(text.replace("id: u8", "number: u8")));
+    assert_eq!(renamed("|id: u16"), Ok(text.replace("id: u16", "number: u16").replace("payload.id", "payload.number")));
+    let said = renamed("payload.|id").expect_err("nobody says which field it is");
+    assert_eq!(said, "the example does not say whose `id` this is: rename it where it is declared");
+    assert_eq!(client.exit(), Some(0));
+}

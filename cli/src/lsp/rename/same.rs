@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use wireform_build::names::type_name;
 use wireform_build::references::References;
-use wireform_build::source::Span;
+use wireform_build::source::{FileId, Span};
+
+use super::examples::examples;
 
 use crate::lsp::analysis::Analysis;
 use crate::lsp::client::edits::Edits;
@@ -43,7 +45,14 @@ fn bound(analysis: &Analysis, edits: Option<&Edits>) -> BTreeSet<(Span, Span)> {
     let references: &References = &analysis.references;
     let moved = |span: Span| edits.map_or(span, |edits| edits.moved(analysis.path_of(span.file), span));
     let own = references.definitions().iter().map(|one| (one.span, one.span));
-    let uses = references.references().map(|one| (one.span, one.definition));
+    // An example that holds means the same: its bytes say more than its names.
+    let files = (0..analysis.sources.iter().count()).filter_map(|file| u16::try_from(file).ok()).map(FileId);
+    let examples: Vec<Span> = files.flat_map(|file| examples(analysis, file)).collect();
+    let in_example = |span: Span| {
+        let before = examples.partition_point(|example| (example.file, example.start) <= (span.file, span.start));
+        before.checked_sub(1).and_then(|at| examples.get(at)).is_some_and(|example| example.holds(span))
+    };
+    let uses = references.references().filter(|one| !in_example(one.span)).map(|one| (one.span, one.definition));
     own.chain(uses).map(|(span, definition)| (moved(span), moved(definition))).collect()
 }
 
