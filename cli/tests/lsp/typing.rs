@@ -107,3 +107,30 @@ fn a_new_declaration_is_one_mistake_where_it_is() {
         }
     }
 }
+
+#[test]
+fn an_unfinished_field_is_wrong_in_its_own_line() {
+    let with = |line: &str| {
+        format!(
+            "protocol a {{ byte_order: big }}\nstruct A {{\n    a: u8,\n    {line}\n    z: u8 if a == 1,\n}}\nstruct B {{\n    {line}\n}}\n"
+        )
+    };
+    let lines = [
+        "s",
+        "s:",
+        "s: u8 if",
+        "s: u8 if a",
+        "s: u8 if a =",
+        "s: u8 if a ==",
+        "s: match a",
+        "s: match",
+        "s: [u8; a",
+        "bits",
+        "bits u8",
+    ];
+    for line in lines {
+        let found = mistakes(&with(line));
+        let lines: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+        assert!(lines.iter().all(|line| [3, 7].contains(line)) && lines.contains(&3), "{line}: {found:?}");
+    }
+}

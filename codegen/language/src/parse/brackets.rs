@@ -158,7 +158,7 @@ impl<'a> Matcher<'a> {
             if token.first_on_line {
                 let (column, begins_item) = (column(self.text, token), begins_item(self.text, self.tokens, at));
                 // A line that goes on with an entry counts as the line on which the entry began.
-                if begins_item || !self.goes_on(at) {
+                if begins_item || !goes_on(self.tokens, at) {
                     indentation = column;
                 }
                 if self.by_indentation && begins_item {
@@ -238,15 +238,15 @@ impl<'a> Matcher<'a> {
             self.found.push(Mistake::ClosedBy { opener: open.at, at });
         }
     }
+}
 
-    /// Whether an entry goes on with a token: the one before neither ends an entry nor opens a list of them.
-    fn goes_on(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
-        before.is_some_and(|token| match mark_of(token) {
-            Some(Mark::Comma | Mark::Semicolon | Mark::CloseBrace) => false,
-            mark => mark.and_then(Mark::closer).is_none(),
-        })
-    }
+/// Whether an entry goes on with a token: the one before neither ends an entry nor opens a list of them.
+pub(super) fn goes_on(tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    before.is_some_and(|token| match mark_of(token) {
+        Some(Mark::Comma | Mark::Semicolon | Mark::CloseBrace) => false,
+        mark => mark.and_then(Mark::closer).is_none(),
+    })
 }
 
 /// The number of bytes before a token on its line.
