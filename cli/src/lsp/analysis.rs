@@ -36,7 +36,7 @@ pub struct Analysis {
     tested: RefCell<Vec<(Diagnostic, Diagnostic)>>,
     /// The lines of files that are not open, as far as they were needed.
     texts: RefCell<BTreeMap<FileId, Rc<Text>>>,
-    /// What has changed in open files since, as far as that was needed, each with the text that it has now.
+    /// The changes of open files since, as far as they were needed, each with the text that the file has now.
     since: RefCell<BTreeMap<FileId, (Rc<Text>, Option<Rc<Changed>>)>>,
 }
 
@@ -48,7 +48,7 @@ impl Analysis {
 
     /// The diagnostics with those of their proposals that fix them.
     ///
-    /// An example is executed when nothing else is wrong. Whoever writes a new field has examples without it, so an edit that
+    /// An example is executed when nothing else is wrong. The examples do not have a field that is being written, so an edit that
     /// leaves nothing but wrong examples is kept if there is no better one.
     pub(super) fn try_proposals(&self, files: &dyn Files, effort: &Effort<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = self.diagnostics.clone();
@@ -103,7 +103,7 @@ impl Analysis {
         !self.references.definitions().is_empty()
     }
 
-    /// What has changed in a file up to another text; `None` if nothing has.
+    /// The changes of a file up to another text; `None` if there are none.
     pub(super) fn since(&self, file: FileId, now: &Rc<Text>) -> Option<Rc<Changed>> {
         let mut known = self.since.borrow_mut();
         if let Some((text, changed)) = known.get(&file)

@@ -42,7 +42,7 @@ fn a_wrong_name_is_mended_in_small_and_large_schemas() {
         let action = actions.iter().find(|one| one["title"] == format!("did you mean `{right}`?"));
         let action = action.unwrap_or_else(|| panic!("{uri}: {titles:?}"));
         assert_eq!(action["kind"], "quickfix");
-        // Whoever presses one key gets it, or chooses if there are several for this word.
+        // One key applies it, unless there are several for this word.
         assert_eq!(
             actions[0]["isPreferred"],
             actions.iter().filter(|one| one["diagnostics"] == action["diagnostics"]).count() == 1

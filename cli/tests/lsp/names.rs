@@ -177,7 +177,7 @@ fn names_of_quake2_lead_where_the_compiler_says() {
     assert_eq!(client.exit(), Some(0));
 }
 
-/// What navigation says at a place: the declaration, the uses, the highlights, and whether there is an explanation.
+/// The answers about a place: the declaration, the uses, the highlights, and whether there is an explanation.
 fn seen(client: &mut Client, uri: &str, at: (usize, usize)) -> (Value, Vec<(u64, u64)>, Vec<(u64, u64)>, Value) {
     let declared = client.at("textDocument/definition", uri, at);
     let used = starts(&references(client, uri, at, true));

@@ -92,7 +92,7 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while !self.at_end() {
             let start = self.at;
-            // Whoever writes a new declaration has not written what follows its head.
+            // The next declaration is no part of one that is being written.
             let next = self.next_item(start);
             let limit = std::mem::replace(&mut self.limit, next);
             let item = if self.is_word("protocol") {

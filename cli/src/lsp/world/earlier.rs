@@ -66,7 +66,7 @@ impl Changed {
 }
 
 impl Stretch {
-    /// Extended to whole lines. What is around a stretch is the same in both texts.
+    /// Extended to whole lines. Around a stretch, both texts are the same.
     fn whole_lines(self, earlier: &[u8]) -> Self {
         let is_end = |byte: &u8| *byte == b'\n';
         let (before, behind) = (earlier.get(..self.earlier.start), earlier.get(self.earlier.end..));

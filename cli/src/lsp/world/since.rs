@@ -61,7 +61,7 @@ impl World {
         open.map_or_else(|| analysis.text(file), Rc::clone)
     }
 
-    /// What has changed in a file since it was analysed; `None` if nothing has.
+    /// The changes of a file since it was analysed; `None` if there are none.
     fn since(&self, analysis: &Analysis, file: FileId) -> Option<Rc<Changed>> {
         let now = &self.documents.get(analysis.path_of(file))?.text;
         analysis.since(file, now)
