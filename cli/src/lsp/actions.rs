@@ -80,7 +80,7 @@ fn tested(world: &World, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic
     let known = analysis.tried.as_ref().filter(|tried| tried.contains(wanted) && has_edits(wanted));
     let raw = analysis.diagnostics.iter().find(|one| is_same(one, wanted));
     match (known, raw) {
-        (None, Some(raw)) => world.tested(analysis, raw),
+        (None, Some(raw)) => world.tested(analysis, raw, &|| true).unwrap_or_else(|| wanted.clone()),
         _ => wanted.clone(),
     }
 }

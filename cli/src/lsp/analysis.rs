@@ -77,13 +77,13 @@ impl Analysis {
         diagnostics
     }
 
-    /// One of the mistakes with those of its proposals that fix it; tested once.
-    pub(super) fn tested(&self, mistake: &Diagnostic, test: impl FnOnce() -> Diagnostic) -> Diagnostic {
+    /// One of the mistakes with those of its proposals that fix it; tested once. `None` if the test was interrupted.
+    pub(super) fn tested(&self, mistake: &Diagnostic, test: impl FnOnce() -> Option<Diagnostic>) -> Option<Diagnostic> {
         let known = self.tested.borrow().iter().find(|(one, _)| one == mistake).map(|(_, tested)| tested.clone());
-        known.unwrap_or_else(|| {
-            let tested = test();
+        known.or_else(|| {
+            let tested = test()?;
             self.tested.borrow_mut().push((mistake.clone(), tested.clone()));
-            tested
+            Some(tested)
         })
     }
 

@@ -15,7 +15,7 @@ use wireform_build::diagnostic::Diagnostic;
 use wireform_build::load::Effort;
 use wireform_build::source::{FileId, Span};
 
-use super::analysis::{Analysis, is_same};
+use super::analysis::{Analysis, has_edits, is_same};
 use super::client::settings::Settings;
 use documents::{Document, Documents};
 use files::Overlay;
@@ -132,23 +132,35 @@ impl World {
         true
     }
 
-    /// One diagnostic of a schema with those of its proposals that fix it.
-    pub fn tested(&self, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic {
+    /// One diagnostic of a schema with those of its proposals that fix it. `None` if the test was interrupted.
+    pub fn tested(&self, analysis: &Analysis, wanted: &Diagnostic, goes_on: &dyn Fn() -> bool) -> Option<Diagnostic> {
         analysis.tested(wanted, || {
-            self.test(analysis, wanted).unwrap_or_else(|| {
+            let tested = self.test(analysis, wanted, goes_on).unwrap_or_else(|| {
                 let mut without = wanted.clone();
                 without.help.iter_mut().for_each(|help| help.edits.clear());
                 without
-            })
+            });
+            goes_on().then_some(tested)
         })
     }
 
-    fn test(&self, analysis: &Analysis, wanted: &Diagnostic) -> Option<Diagnostic> {
+    /// Tests the proposals of some diagnostics of a schema, each as for a code action, which then need not wait. `false` if
+    /// that was interrupted.
+    pub fn prepare_actions(&self, schema: &Path, goes_on: &dyn Fn() -> bool) -> bool {
+        let Some(analysis) = self.schemas.get(schema) else { return true };
+        let is_ready =
+            |one: &Diagnostic| analysis.mistakes().iter().any(|known| is_same(known, one) && has_edits(known));
+        let mut mistakes = analysis.diagnostics.iter().take(MOST_PREPARED).filter(|one| !is_ready(one));
+        mistakes.all(|mistake| self.tested(analysis, mistake, goes_on).is_some())
+    }
+
+    fn test(&self, analysis: &Analysis, wanted: &Diagnostic, goes_on: &dyn Fn() -> bool) -> Option<Diagnostic> {
         let bytes: usize = analysis.sources.iter().map(|source| source.text.len()).sum();
         let effort = Effort {
             largest: usize::MAX,
             in_all: bytes.saturating_mul(MOST_TRIALS),
             wanted: &|one| one == wanted,
+            goes_on,
             ..Effort::default()
         };
         let tried = analysis.try_proposals(&self.files(&analysis.path), &effort);
@@ -181,3 +193,6 @@ impl World {
 
 /// The limit on compilations for one diagnostic.
 const MOST_TRIALS: usize = 32;
+
+/// The limit on diagnostics whose proposals are tested before a client asks for them.
+const MOST_PREPARED: usize = 8;
