@@ -15,6 +15,9 @@ use wireform_build::{Compiled, Failure};
 use super::client::text::Text;
 use super::world::earlier::Changed;
 
+/// A later text of a file, and the changes up to it; `None` if there are none.
+type Since = (Rc<Text>, Option<Rc<Changed>>);
+
 /// A compiled schema, right or wrong.
 #[derive(Debug, Clone, Default)]
 pub struct Analysis {
@@ -37,7 +40,7 @@ pub struct Analysis {
     /// The lines of files that are not open, as far as they were needed.
     texts: RefCell<BTreeMap<FileId, Rc<Text>>>,
     /// The changes of open files since, as far as they were needed, each with the text that the file has now.
-    since: RefCell<BTreeMap<FileId, (Rc<Text>, Option<Rc<Changed>>)>>,
+    since: RefCell<BTreeMap<FileId, Since>>,
 }
 
 impl Analysis {

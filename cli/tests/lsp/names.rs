@@ -4,8 +4,11 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, at, buoy, edited, place, shipped, uri};
 
+/// Lines and characters.
+type Starts = Vec<(u64, u64)>;
+
 /// The starts of locations, in their order.
-fn starts(locations: &Value) -> Vec<(u64, u64)> {
+fn starts(locations: &Value) -> Starts {
     let start = |one: &Value| {
         let start = &one["range"]["start"];
         (start["line"].as_u64().expect("a line"), start["character"].as_u64().expect("a character"))
@@ -178,7 +181,7 @@ fn names_of_quake2_lead_where_the_compiler_says() {
 }
 
 /// The answers about a place: the declaration, the uses, the highlights, and whether there is an explanation.
-fn seen(client: &mut Client, uri: &str, at: (usize, usize)) -> (Value, Vec<(u64, u64)>, Vec<(u64, u64)>, Value) {
+fn seen(client: &mut Client, uri: &str, at: (usize, usize)) -> (Value, Starts, Starts, Value) {
     let declared = client.at("textDocument/definition", uri, at);
     let used = starts(&references(client, uri, at, true));
     let highlights = starts(&client.at("textDocument/documentHighlight", uri, at));
