@@ -26,5 +26,7 @@ mod names;
 mod neovim;
 #[path = "lsp/speed.rs"]
 mod speed;
+#[path = "lsp/typing.rs"]
+mod typing;
 #[path = "lsp/views.rs"]
 mod views;

@@ -1,13 +1,14 @@
 //! Code actions: the changes that diagnostics propose, after each was tested, and all of them at once.
 
 use std::path::Path;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DiagnosticSeverity};
 use wireform_build::diagnostic::{Diagnostic, Help};
 use wireform_build::source::Span;
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, has_edits, is_same};
 use super::client::edits::Edits;
 use super::diagnostics::{mistakes, shown};
 use super::requests::open;
@@ -18,33 +19,53 @@ use super::world::World;
 /// are remembered, so the next request gets further.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The actions for a range of a document.
+/// The actions for a range of a document: they mend the mistakes on its lines, first those under it, then the others by
+/// their distance. Clients send the cursor as an empty range, and a person sees the mistake of a line wherever the cursor is.
 pub fn actions(world: &mut World, params: CodeActionParams) -> Answer<Option<Vec<CodeActionResponse>>> {
     let path = open(world, &params.text_document)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
-    let encoding = world.settings.encoding;
-    let [start, end] = [params.range.start, params.range.end].map(|at| document.text.offset(at, encoding));
+    let (text, encoding) = (Rc::clone(&document.text), world.settings.encoding);
+    let [start, end] = [params.range.start, params.range.end].map(|at| text.offset(at, encoding));
+    let (first, last) = (text.line(start), text.line(end));
     let only = params.context.only;
     let is_wanted = |kind: CodeActionKind| only.as_ref().is_none_or(|only| only.iter().any(|one| contains(one, &kind)));
     let until = Instant::now() + PATIENCE;
-    let mut found = Vec::new();
+    let (mut near, mut all_at_once) = (Vec::new(), Vec::new());
     for schema in world.schemas_of(&path) {
         let analysis = world.analysis(&schema);
         let all = mistakes(world, &analysis);
-        let here = all.iter().filter(|(one, _)| {
-            let span = one.primary.span;
-            analysis.path_of(span.file) == path && span.range().start <= end && start <= span.range().end
-        });
-        if is_wanted(CodeActionKind::QuickFix) {
-            let here = here.take_while(|_| Instant::now() < until);
-            here.for_each(|(one, severity)| fixes(world, &analysis, one, *severity, &mut found));
-        }
         // All proposals are tested then, so it is done on request only.
         if only.is_some() && is_wanted(CodeActionKind::SourceFixAll) {
-            found.extend(fix_all(world, &analysis, &path, &all, until));
+            all_at_once.extend(fix_all(world, &analysis, &path, &all, until));
+        }
+        let here = all.into_iter().filter(|(one, _)| {
+            let span = one.primary.span;
+            let range = span.range();
+            analysis.path_of(span.file) == path && text.line(range.start) <= last && first <= text.line(range.end)
+        });
+        let ranked = here.map(|(one, severity)| {
+            let range = one.primary.span.range();
+            let distance = range.start.saturating_sub(end).max(start.saturating_sub(range.end));
+            ((distance, range.len()), Rc::clone(&analysis), one, severity)
+        });
+        near.extend(ranked);
+    }
+    let mut found: Vec<CodeAction> = Vec::new();
+    if is_wanted(CodeActionKind::QuickFix) {
+        near.sort_by_key(|(rank, ..)| *rank);
+        for (_, analysis, mistake, severity) in near.iter().take_while(|_| Instant::now() < until) {
+            let new = fixes(world, analysis, mistake, *severity);
+            // A file of several schemas may be wrong in all of them.
+            let is_new = |new: &CodeAction| !found.iter().any(|one| one.title == new.title && one.edit == new.edit);
+            let mut new: Vec<CodeAction> = new.into_iter().filter(is_new).collect();
+            // The nearest mistake is the one that is meant. Between alternatives a person chooses.
+            if let (true, [only]) = (found.is_empty(), new.as_mut_slice()) {
+                only.is_preferred = Some(true);
+            }
+            found.extend(new);
         }
     }
-    Ok(Some(found))
+    Ok(Some(found.into_iter().chain(all_at_once).map(CodeActionResponse::from).collect()))
 }
 
 /// Whether an action of a kind is one of another: `source.fixAll` is one of `source`.
@@ -55,46 +76,32 @@ fn contains(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
 
 /// A diagnostic with the proposals that fix it.
 fn tested(world: &World, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic {
-    let has_edits = |one: &Diagnostic| one.help.iter().any(|help| !help.edits.is_empty());
     // The tests of a small schema are those of a build, and may be done. That drops the proposals of a large one.
     let known = analysis.tried.as_ref().filter(|tried| tried.contains(wanted) && has_edits(wanted));
-    let is_same = |one: &&Diagnostic| one.primary == wanted.primary && one.title == wanted.title;
-    let raw = analysis.diagnostics.iter().find(is_same);
+    let raw = analysis.diagnostics.iter().find(|one| is_same(one, wanted));
     match (known, raw) {
-        (None, Some(raw)) => world.tested(analysis, raw),
+        (None, Some(raw)) => world.tested(analysis, raw, &|| true).unwrap_or_else(|| wanted.clone()),
         _ => wanted.clone(),
     }
 }
 
 /// The actions that mend one mistake.
-fn fixes(
-    world: &World,
-    analysis: &Analysis,
-    mistake: &Diagnostic,
-    severity: DiagnosticSeverity,
-    found: &mut Vec<CodeActionResponse>,
-) {
+fn fixes(world: &World, analysis: &Analysis, mistake: &Diagnostic, severity: DiagnosticSeverity) -> Vec<CodeAction> {
     // The hint about a missing header is no mistake, so a change of it mends nothing.
     let tested = if severity == DiagnosticSeverity::Error { tested(world, analysis, mistake) } else { mistake.clone() };
-    let helps: Vec<&Help> = tested.help.iter().filter(|help| !help.edits.is_empty()).collect();
-    for help in &helps {
+    let with_edits = tested.help.iter().filter(|help| !help.edits.is_empty());
+    let fix = |help: &Help| {
         let mut edits = Edits::default();
-        if !edits.add(analysis, &help.edits) {
-            continue;
-        }
-        let action = CodeAction {
+        edits.add(analysis, &help.edits).then(|| CodeAction {
             title: help.text.clone(),
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![shown(world, analysis, mistake, severity)]),
-            is_preferred: Some(helps.len() == 1),
+            is_preferred: Some(false),
             edit: Some(edits.for_client(world, analysis)),
             ..CodeAction::default()
-        };
-        // A file of several schemas may be wrong in all of them.
-        if !found.iter().any(|one| matches!(one, CodeActionResponse::CodeAction(one) if one.title == action.title && one.edit == action.edit)) {
-            found.push(action.into());
-        }
-    }
+        })
+    };
+    with_edits.filter_map(fix).collect()
 }
 
 /// The action that mends all mistakes of a file for which there is only one way.
@@ -104,7 +111,7 @@ fn fix_all(
     path: &Path,
     mistakes: &[(Diagnostic, DiagnosticSeverity)],
     until: Instant,
-) -> Option<CodeActionResponse> {
+) -> Option<CodeAction> {
     let is_here = |span: Span| analysis.path_of(span.file) == path;
     let here =
         mistakes.iter().filter(|(one, severity)| *severity == DiagnosticSeverity::Error && is_here(one.primary.span));
@@ -121,5 +128,5 @@ fn fix_all(
         edit: Some(all.for_client(world, analysis)),
         ..CodeAction::default()
     };
-    (!all.is_empty()).then(|| action.into())
+    (!all.is_empty()).then_some(action)
 }

@@ -1,20 +1,19 @@
 //! Hover and completion, in the form of the protocol.
 
-use std::rc::Rc;
+use std::path::Path;
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
     InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
 };
+use wireform_build::load::normal;
 use wireform_build::references;
 use wireform_build::source::{FileId, Span};
 
 use super::completion::{Completion, Kind, completions};
-use super::hover;
+use super::hover::{Hovers, sentence};
 use super::requests::open;
 use super::server::Answer;
-use super::world::documents::Document;
-use super::world::earlier::Changed;
 use super::world::{Place, World};
 
 /// The explanation of what is at a position.
@@ -22,31 +21,21 @@ pub fn hover(world: &mut World, params: HoverParams) -> Answer<Option<Hover>> {
     let at = params.text_document_position_params;
     let path = open(world, &at.text_document)?;
     let places = world.places(&path, at.position);
-    let Some(document) = world.documents.get(&path) else { return Ok(None) };
-    let found = places.iter().find_map(|place| before(world, place, document).or_else(|| explained(place)));
-    Ok(found.map(|(span, text)| Hover { contents: markdown(text).into(), range: Some(world.range(document, span)) }))
-}
-
-/// The explanation of what is at a place.
-fn explained(place: &Place) -> Option<(Span, String)> {
-    hover::hover(&place.analysis, place.file, u32::try_from(place.offset).ok()?)
-}
-
-/// The explanation of what is at a place, from before the schema had mistakes: there is no model that has more to say.
-fn before(world: &World, place: &Place, document: &Document) -> Option<(Span, String)> {
-    if place.analysis.schema.is_some() {
-        return None;
-    }
-    let right = world.right(&place.analysis.path)?;
-    let file = right.file(place.analysis.path_of(place.file))?;
-    let (earlier, later) = (&right.sources.get(file).text, document.text.body());
-    let changed = Changed::between(earlier, later);
-    let offset = changed.earlier(place.offset)?;
-    let (span, text) = explained(&Place { analysis: Rc::clone(right), file, offset })?;
-    let (start, end) = (changed.later(span.range().start)?, changed.later(span.range().end)?);
-    // A word that is being written is another one.
-    let is_same = earlier.get(span.range())? == later.get(start..end)?;
-    is_same.then(|| (Span::new(place.file, start, end), text))
+    // The pages are beside the source of the command. One that was installed from a clone finds them there.
+    let pages = normal(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema"));
+    let explained = |place: &Place| {
+        let hovers = Hovers::new(&place.analysis).linked(&pages);
+        let (span, text) = hovers.at(place.file, u32::try_from(place.offset).ok()?)?;
+        // A word that is being written is another one.
+        let range = world.range_of(&place.analysis, span)?;
+        Some(Hover { contents: markdown(text).into(), range: Some(range) })
+    };
+    let found = places.iter().find_map(|place| {
+        // Before the schema had mistakes, there was a model that has more to say.
+        let earlier = if place.analysis.schema.is_none() { world.earlier(place) } else { Vec::new() };
+        earlier.iter().chain([place]).find_map(explained)
+    });
+    Ok(found)
 }
 
 /// The completions at a position.
@@ -62,7 +51,7 @@ pub fn completion(world: &mut World, params: CompletionParams) -> Answer<Option<
         let Completion { label, kind, detail, documentation, range, has_arguments } = one;
         let range = world.range(document, Span::new(FileId::default(), range.start, range.end));
         let is_word = matches!(kind, Kind::Keyword | Kind::Known);
-        let documentation = documentation.or_else(|| hover::word_anywhere(&label).filter(|_| is_word));
+        let documentation = documentation.or_else(|| sentence(&label).filter(|_| is_word));
         // The cursor goes to the arguments of a function.
         let is_snippet = has_arguments && world.settings.has_snippets;
         let new_text = if is_snippet { format!("{label}($0)") } else { label.clone() };

@@ -7,6 +7,7 @@ use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, PublishDiagnos
 use wireform_build::diagnostic::Diagnostic;
 
 use super::analysis::Analysis;
+use super::client::uri::is_in_folder;
 use super::world::World;
 
 /// The name of the server in the lists of clients.
@@ -67,7 +68,12 @@ pub fn mistakes(world: &World, analysis: &Analysis) -> Vec<(Diagnostic, Diagnost
     match document.filter(|document| !document.has_protocol()) {
         Some(document) => {
             let alone = analysis.mistakes().iter().filter(|one| one.title == NO_HEADER);
-            let alone = alone.map(|one| (one.clone(), DiagnosticSeverity::Information));
+            // A text that was never saved has no name by which another one could import it.
+            let is_saved = is_in_folder(&analysis.path);
+            let alone = alone.cloned().map(|mut one| {
+                one.help.retain(|help| is_saved || !help.text.contains("`use "));
+                (one, DiagnosticSeverity::Information)
+            });
             document.syntax().mistakes.iter().map(error).chain(alone).collect()
         }
         None => analysis.mistakes().iter().map(error).collect(),
@@ -81,13 +87,13 @@ pub fn shown(
     diagnostic: &Diagnostic,
     severity: DiagnosticSeverity,
 ) -> lsp_types::Diagnostic {
-    let related = diagnostic.others.iter().map(|label| DiagnosticRelatedInformation {
-        location: world.location(analysis, label.span),
-        message: if label.text.is_empty() { "here".to_owned() } else { label.text.clone() },
+    let related = diagnostic.others.iter().filter_map(|label| {
+        let message = if label.text.is_empty() { "here".to_owned() } else { label.text.clone() };
+        Some(DiagnosticRelatedInformation { location: world.location(analysis, label.span)?, message })
     });
     let related: Vec<_> = related.collect();
     lsp_types::Diagnostic {
-        range: world.location(analysis, diagnostic.primary.span).range,
+        range: world.range_of(analysis, diagnostic.primary.span).unwrap_or_default(),
         severity: Some(severity),
         source: Some(SOURCE.to_owned()),
         message: message(diagnostic).into(),

@@ -10,6 +10,7 @@ mod words;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::path::Path;
 use std::rc::Rc;
 
 use wireform_build::emit::markdown::Explainer;
@@ -19,7 +20,7 @@ use wireform_build::source::{FileId, Span};
 use super::Analysis;
 use tokens::Tokens;
 
-pub use words::word_anywhere;
+pub use words::sentence;
 
 /// The explanation of what is at an offset of a file, in Markdown, and the bytes of the text that it is about.
 #[must_use]
@@ -33,6 +34,8 @@ pub struct Hovers<'a> {
     /// `None`: the schema has no model, so that nothing but its text is known.
     explainer: Option<Explainer<'a>>,
     tokens: RefCell<HashMap<FileId, Rc<Tokens<'a>>>>,
+    /// The folder of the pages about the language, if they are to be linked.
+    pages: Option<&'a Path>,
 }
 
 impl<'a> Hovers<'a> {
@@ -40,7 +43,13 @@ impl<'a> Hovers<'a> {
     #[must_use]
     pub fn new(compiled: &'a Analysis) -> Self {
         let explainer = compiled.schema.as_ref().map(Explainer::new);
-        Self { compiled, explainer, tokens: RefCell::default() }
+        Self { compiled, explainer, tokens: RefCell::default(), pages: None }
+    }
+
+    /// Links the pages about the language, which are in a folder.
+    #[must_use]
+    pub fn linked(self, pages: &'a Path) -> Self {
+        Self { pages: Some(pages), ..self }
     }
 
     /// As [`hover`].
@@ -56,7 +65,7 @@ impl<'a> Hovers<'a> {
         found.retain(|one| self.compiled.sources.text(one.span) == tokens.text(at));
         found.dedup();
         let text = match found.as_slice() {
-            [] => self.unnamed(&tokens, at, span).or_else(|| words::word(&tokens, at)),
+            [] => self.unnamed(&tokens, at, span).or_else(|| words::word(&tokens, at, self.pages)),
             some => Some(self.named(some, span)),
         };
         text.map(|text| (span, text))

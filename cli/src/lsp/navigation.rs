@@ -21,7 +21,7 @@ pub fn definition(world: &mut World, params: DefinitionParams) -> Answer<Option<
     let mut found: Vec<Location> = Vec::new();
     for place in &places(world, &at)? {
         for one in declared(place) {
-            push(&mut found, world.location(&place.analysis, one.span));
+            found_at(world, place, one.span, &mut found);
         }
     }
     let path = uri::path(&at.text_document.uri.0);
@@ -41,7 +41,7 @@ pub fn references(world: &mut World, params: ReferenceParams) -> Answer<Option<V
         for one in meant(place) {
             let own = Some(one.span).filter(|_| params.context.include_declaration);
             let spans = own.into_iter().chain(place.analysis.references.uses(one));
-            spans.for_each(|span| push(&mut found, world.location(&place.analysis, span)));
+            spans.for_each(|span| found_at(world, place, span, &mut found));
         }
     }
     Ok(Some(found))
@@ -50,15 +50,14 @@ pub fn references(world: &mut World, params: ReferenceParams) -> Answer<Option<V
 /// The declaration and the uses of a name in its document.
 pub fn highlights(world: &mut World, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
     let places = places(world, &params.text_document_position_params)?;
-    let path = uri::path(&params.text_document_position_params.text_document.uri.0);
-    let Some(document) = world.documents.get(&path) else { return Ok(None) };
     let mut found: Vec<DocumentHighlight> = Vec::new();
     for place in &places {
         for one in meant(place) {
             let own = std::iter::once((one.span, DocumentHighlightKind::Write));
             let uses = place.analysis.references.uses(one).map(|span| (span, DocumentHighlightKind::Read));
             for (span, kind) in own.chain(uses).filter(|(span, _)| span.file == place.file) {
-                let one = DocumentHighlight { range: world.range(document, span), kind: Some(kind) };
+                let Some(range) = world.range_of(&place.analysis, span) else { continue };
+                let one = DocumentHighlight { range, kind: Some(kind) };
                 if !found.contains(&one) {
                     found.push(one);
                 }
@@ -68,10 +67,17 @@ pub fn highlights(world: &mut World, params: DocumentHighlightParams) -> Answer<
     Ok(Some(found))
 }
 
-/// The places of a position in all schemas through which its document is checked.
+/// The places of a position in all schemas through which its document is checked. If the compiler knows no name there, the
+/// place is that in an earlier text in which it did.
 fn places(world: &mut World, params: &TextDocumentPositionParams) -> Answer<Vec<Place>> {
     let path = open(world, &params.text_document)?;
-    Ok(world.places(&path, params.position))
+    let places = world.places(&path, params.position);
+    let known = |place: Place| {
+        let is_known = |place: &Place| name(place).is_some_and(|span| world.span_now(&place.analysis, span).is_some());
+        let earlier = if is_known(&place) { None } else { world.earlier(&place).into_iter().find(is_known) };
+        earlier.unwrap_or(place)
+    };
+    Ok(places.into_iter().map(known).collect())
 }
 
 /// The name at a place that the compiler knows: the smallest around it. A shape without a name of its own is declared by its
@@ -119,6 +125,13 @@ pub fn meant(place: &Place) -> Vec<Definition> {
         }
     }
     found
+}
+
+/// Adds the location of a span, if it is still there.
+fn found_at(world: &World, place: &Place, span: Span, found: &mut Vec<Location>) {
+    if let Some(location) = world.location(&place.analysis, span) {
+        push(found, location);
+    }
 }
 
 fn push(found: &mut Vec<Location>, location: Location) {

@@ -1,6 +1,7 @@
 //! Renaming, checked by the model: a new name is refused unless the schema means the same with it.
 
 mod comments;
+mod examples;
 mod same;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,12 +24,25 @@ pub fn prepare(world: &mut World, params: PrepareRenameParams) -> Answer<Option<
     let at = params.text_document_position_params;
     let path = open(world, &at.text_document)?;
     let places = world.places(&path, at.position);
+    are_known(&places)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     let found = places.iter().find_map(written).map(|span| {
         let placeholder = document.text.body().get(span.range()).unwrap_or_default().to_owned();
         PrepareRenamePlaceholder { range: world.range(document, span), placeholder }.into()
     });
     Ok(found)
+}
+
+/// Refuses to rename in a text whose names the compiler does not know: it could not check the new one.
+fn are_known(places: &[Place]) -> Answer<()> {
+    let is_unknown = |place: &Place| !place.analysis.is_resolved() && !place.analysis.diagnostics.is_empty();
+    match places.iter().find(|place| is_unknown(place)) {
+        None => Ok(()),
+        Some(place) => {
+            let first = place.analysis.diagnostics.first().map(|one| one.title.as_str()).unwrap_or_default();
+            Err(Refusal::failed(format!("the compiler could not check a new name: {first}")))
+        }
+    }
 }
 
 /// The name at a place, if it is one word.
@@ -48,6 +62,7 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
     let path = open(world, &at.text_document)?;
     let new = params.new_name;
     let places = world.places(&path, at.position);
+    are_known(&places)?;
     let Some((place, span)) = places.iter().find_map(|place| Some((place, written(place)?))) else {
         return Err(Refusal::failed("there is no name here that a schema declares"));
     };
@@ -64,8 +79,20 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
     for analysis in &schemas {
         replace(analysis, &places, &old, &new, &mut edits);
     }
-    for analysis in &schemas {
-        check(world, analysis, &edits, &old, &new)?;
+    if let Err(refusal) = check_all(world, &schemas, &edits, &old, &new) {
+        let mut is_turned = false;
+        for analysis in &schemas {
+            let after = after(world, analysis, &edits, &old)?;
+            let turned = examples::turn_over(analysis, &after, &mut edits, &old, &new);
+            if Rc::ptr_eq(analysis, &place.analysis) && turned.iter().any(|example| example.holds(span)) {
+                let said = format!("the example does not say whose `{old}` this is: rename it where it is declared");
+                return Err(Refusal::failed(said));
+            }
+            is_turned |= !turned.is_empty();
+        }
+        if !is_turned || check_all(world, &schemas, &edits, &old, &new).is_err() {
+            return Err(refusal);
+        }
     }
     let all = merged(&schemas, &edits);
     Ok(Some(edits.for_client(world, &all)))
@@ -114,8 +141,19 @@ fn replace(analysis: &Analysis, places: &[Place], old: &str, new: &str, edits: &
     }
 }
 
-/// Refuses a new name with which a schema does not mean the same.
-fn check(world: &World, before: &Analysis, edits: &Edits, old: &str, new: &str) -> Answer<()> {
+/// Refuses a new name with which one of the schemas does not mean the same.
+fn check_all(world: &World, schemas: &[Rc<Analysis>], edits: &Edits, old: &str, new: &str) -> Answer<()> {
+    schemas.iter().try_for_each(|analysis| {
+        let after = after(world, analysis, edits, old)?;
+        match same::difference(analysis, &after, edits, old, new) {
+            None => Ok(()),
+            Some(why) => Err(Refusal::failed(format!("`{old}` cannot be `{new}`: {why}"))),
+        }
+    })
+}
+
+/// A schema after the edits.
+fn after(world: &World, before: &Analysis, edits: &Edits, old: &str) -> Answer<Analysis> {
     let mut changed = BTreeMap::new();
     for path in edits.paths() {
         let Some(file) = before.file(path) else { continue };
@@ -125,13 +163,9 @@ fn check(world: &World, before: &Analysis, edits: &Edits, old: &str, new: &str) 
         changed.insert(path.to_owned(), text);
     }
     if changed.is_empty() {
-        return Ok(());
+        return Ok(before.clone());
     }
-    let after = Analysis::of(&before.path, &world.files(&before.path).with(changed));
-    match same::difference(before, &after, edits, old, new) {
-        None => Ok(()),
-        Some(why) => Err(Refusal::failed(format!("`{old}` cannot be `{new}`: {why}"))),
-    }
+    Ok(Analysis::of(&before.path, &world.files(&before.path).with(changed)))
 }
 
 /// The texts of all edited files as one schema has them, for their lines.

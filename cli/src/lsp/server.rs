@@ -61,6 +61,8 @@ struct Server<'a> {
     is_outdated: bool,
     /// Schemas whose proposals are still to be tested.
     untried: VecDeque<PathBuf>,
+    /// Schemas whose code actions are still to be prepared.
+    unprepared: VecDeque<PathBuf>,
 }
 
 /// Serves a client until it says `exit` or is gone. Whether it said `shutdown` before.
@@ -73,6 +75,7 @@ pub fn serve(connection: &Connection) -> bool {
         published: Published::default(),
         is_outdated: false,
         untried: VecDeque::new(),
+        unprepared: VecDeque::new(),
     };
     while let Some(message) = server.next() {
         match message {
@@ -102,6 +105,8 @@ impl Server<'_> {
                 self.check();
             } else if let Some(schema) = self.untried.pop_front() {
                 self.try_proposals(schema);
+            } else if let Some(schema) = self.unprepared.pop_front() {
+                self.prepare(schema);
             } else {
                 return self.connection.receiver.recv().ok();
             }
@@ -206,6 +211,7 @@ impl Server<'_> {
         }
         self.is_outdated = false;
         self.untried = wanted.into_iter().collect();
+        self.unprepared.clear();
         self.publish();
     }
 
@@ -216,14 +222,27 @@ impl Server<'_> {
         }
     }
 
+    /// Makes the code actions of a schema quick, unless a message comes.
+    fn prepare(&mut self, schema: PathBuf) {
+        let (receiver, world) = (&self.connection.receiver, &self.world);
+        if guarded(|| world.prepare_actions(&schema, &|| receiver.is_empty())) == Some(false) {
+            self.unprepared.push_back(schema);
+        }
+    }
+
     /// Tests the proposals of a schema, unless a message comes.
     fn try_proposals(&mut self, schema: PathBuf) {
         let receiver = &self.connection.receiver;
         let world = &mut self.world;
         match guarded(|| world.try_proposals(&schema, &|| receiver.is_empty())) {
             Some(false) => self.untried.push_back(schema),
-            Some(true) if self.untried.is_empty() => self.publish(),
-            Some(true) | None => {}
+            Some(true) => {
+                self.unprepared.push_back(schema);
+                if self.untried.is_empty() {
+                    self.publish();
+                }
+            }
+            None => {}
         }
     }
 }

@@ -61,16 +61,18 @@ pub fn full(world: &mut World, params: SemanticTokensParams) -> Answer<Option<Se
     let mut names = BTreeMap::new();
     for schema in world.schemas_of(&path).into_iter().rev() {
         let analysis = world.analysis(&schema);
+        let analysis = world.resolved(analysis);
         let Some(file) = analysis.file(&path) else { continue };
         let enums = enums(world, &analysis);
         let named = |one: &Definition| if enums.contains(&one.span) { Colour::Enum } else { named(one.kind) };
         let references = &analysis.references;
         let kinds: BTreeMap<Span, Colour> = references.definitions().iter().map(|one| (one.span, named(one))).collect();
         let own = kinds.iter().filter(|(span, _)| span.file == file);
-        names.extend(own.map(|(span, colour)| (span.range().start, (*colour, true))));
+        let now = |span: Span| Some(world.span_now(&analysis, span)?.range().start);
+        names.extend(own.filter_map(|(span, colour)| Some((now(*span)?, (*colour, true)))));
         // A type that is a shape of its own is a use of the type in the first place.
         for one in references.references().filter(|one| one.span.file == file) {
-            names.extend(kinds.get(&one.definition).map(|colour| (one.span.range().start, (*colour, false))));
+            names.extend(now(one.span).zip(kinds.get(&one.definition).map(|colour| (*colour, false))));
         }
     }
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
@@ -93,8 +95,9 @@ fn named(kind: Kind) -> Colour {
 fn enums(world: &World, analysis: &Analysis) -> BTreeSet<Span> {
     let mut found = BTreeSet::new();
     for (source, file) in analysis.sources.iter().zip((0..).map(FileId)) {
-        let open = world.documents.get(&source.path).map(|document| Rc::clone(document.syntax()));
-        let syntax = open.unwrap_or_else(|| Rc::new(Syntax::of(&source.text)));
+        let open = world.documents.get(&source.path).filter(|document| document.text.body() == source.text);
+        let syntax = open.map(|document| Rc::clone(document.syntax()));
+        let syntax = syntax.unwrap_or_else(|| Rc::new(Syntax::of(&source.text)));
         let enums = syntax.tree.items.iter().filter(|item| matches!(item, Item::Enum(_)));
         found.extend(enums.filter_map(|item| Some(Span { file, ..item.head().name?.span })));
     }

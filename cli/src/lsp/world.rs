@@ -4,19 +4,19 @@ pub mod documents;
 pub mod earlier;
 pub mod files;
 pub mod importers;
+mod since;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use lsp_types::{Location, Position, Range, Uri};
+use lsp_types::{Position, Range, Uri};
 use wireform_build::diagnostic::Diagnostic;
 use wireform_build::load::Effort;
 use wireform_build::source::{FileId, Span};
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, has_edits, is_same};
 use super::client::settings::Settings;
-use super::client::text::Text;
 use documents::{Document, Documents};
 use files::Overlay;
 use importers::Importers;
@@ -31,6 +31,8 @@ pub struct World {
     schemas: BTreeMap<PathBuf, Rc<Analysis>>,
     /// The last texts of schemas that had a model.
     right: BTreeMap<PathBuf, Rc<Analysis>>,
+    /// The last texts of schemas whose names were resolved.
+    resolved: BTreeMap<PathBuf, Rc<Analysis>>,
     importers: Importers,
 }
 
@@ -92,13 +94,11 @@ impl World {
         if analysis.schema.is_some() {
             self.right.insert(schema.to_owned(), Rc::clone(&analysis));
         }
+        if analysis.is_resolved() {
+            self.resolved.insert(schema.to_owned(), Rc::clone(&analysis));
+        }
         self.schemas.insert(schema.to_owned(), Rc::clone(&analysis));
         analysis
-    }
-
-    /// A schema as it was when it had a model for the last time.
-    pub fn right(&self, schema: &Path) -> Option<&Rc<Analysis>> {
-        self.right.get(schema)
     }
 
     /// A schema, if it is compiled.
@@ -110,6 +110,7 @@ impl World {
     pub fn keep(&mut self, wanted: &BTreeSet<PathBuf>) {
         self.schemas.retain(|schema, _| wanted.contains(schema));
         self.right.retain(|schema, _| wanted.contains(schema));
+        self.resolved.retain(|schema, _| wanted.contains(schema));
     }
 
     /// The files that a schema may have.
@@ -131,27 +132,39 @@ impl World {
         true
     }
 
-    /// One diagnostic of a schema with those of its proposals that fix it.
-    pub fn tested(&self, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic {
+    /// One diagnostic of a schema with those of its proposals that fix it. `None` if the test was interrupted.
+    pub fn tested(&self, analysis: &Analysis, wanted: &Diagnostic, goes_on: &dyn Fn() -> bool) -> Option<Diagnostic> {
         analysis.tested(wanted, || {
-            self.test(analysis, wanted).unwrap_or_else(|| {
+            let tested = self.test(analysis, wanted, goes_on).unwrap_or_else(|| {
                 let mut without = wanted.clone();
                 without.help.iter_mut().for_each(|help| help.edits.clear());
                 without
-            })
+            });
+            goes_on().then_some(tested)
         })
     }
 
-    fn test(&self, analysis: &Analysis, wanted: &Diagnostic) -> Option<Diagnostic> {
+    /// Tests the proposals of some diagnostics of a schema, each as for a code action, which then need not wait. `false` if
+    /// that was interrupted.
+    pub fn prepare_actions(&self, schema: &Path, goes_on: &dyn Fn() -> bool) -> bool {
+        let Some(analysis) = self.schemas.get(schema) else { return true };
+        let is_ready =
+            |one: &Diagnostic| analysis.mistakes().iter().any(|known| is_same(known, one) && has_edits(known));
+        let mut mistakes = analysis.diagnostics.iter().take(MOST_PREPARED).filter(|one| !is_ready(one));
+        mistakes.all(|mistake| self.tested(analysis, mistake, goes_on).is_some())
+    }
+
+    fn test(&self, analysis: &Analysis, wanted: &Diagnostic, goes_on: &dyn Fn() -> bool) -> Option<Diagnostic> {
         let bytes: usize = analysis.sources.iter().map(|source| source.text.len()).sum();
         let effort = Effort {
             largest: usize::MAX,
             in_all: bytes.saturating_mul(MOST_TRIALS),
             wanted: &|one| one == wanted,
-            goes_on: &|| true,
+            goes_on,
+            ..Effort::default()
         };
         let tried = analysis.try_proposals(&self.files(&analysis.path), &effort);
-        tried.into_iter().find(|one| one.primary == wanted.primary && one.title == wanted.title)
+        tried.into_iter().find(|one| is_same(one, wanted))
     }
 
     /// A document and the place of a position in it, in each schema through which it is checked.
@@ -172,25 +185,14 @@ impl World {
         document.text.range(span, self.settings.encoding)
     }
 
-    /// The text of a file as the client counts its lines.
-    pub fn text(&self, analysis: &Analysis, file: FileId) -> Rc<Text> {
-        // An open document may begin with a mark that the compiler does not count.
-        let open = self.documents.get(analysis.path_of(file)).map(|document| &document.text);
-        let open = open.filter(|text| text.body() == analysis.sources.get(file).text);
-        open.map_or_else(|| analysis.text(file), Rc::clone)
-    }
-
     /// The name by which the client knows a file.
     pub fn uri(&self, path: &Path) -> Uri {
         Uri(self.documents.uri(path))
-    }
-
-    /// The location of a span.
-    pub fn location(&self, analysis: &Analysis, span: Span) -> Location {
-        let range = self.text(analysis, span.file).range(span, self.settings.encoding);
-        Location { uri: self.uri(analysis.path_of(span.file)), range }
     }
 }
 
 /// The limit on compilations for one diagnostic.
 const MOST_TRIALS: usize = 32;
+
+/// The limit on diagnostics whose proposals are tested before a client asks for them.
+const MOST_PREPARED: usize = 8;

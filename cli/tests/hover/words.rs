@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use wireform_cli::lsp::Analysis;
-use wireform_cli::lsp::hover::hover;
+use wireform_cli::lsp::hover::{Hovers, hover};
 
 use crate::support::{FILE, root};
 
@@ -74,4 +74,27 @@ fn numbers_and_checksums_are_explained() {
         at += u32::try_from(word.len()).expect("a short word") + 1;
     }
     insta::assert_snapshot!(told);
+}
+
+#[test]
+fn words_link_their_section_where_the_pages_are() {
+    let compiled = Analysis::from(wireform_build::load_text("word.wire", "ascending"));
+    let (_, plain) = hover(&compiled, FILE, 0).expect("an explanation");
+    assert!(
+        plain.ends_with("See *Lengths and order* in `schema/reference/checks.md` of Wireform's repository."),
+        "{plain}"
+    );
+    let pages = root().join("schema");
+    let (_, linked) = Hovers::new(&compiled).linked(&pages).at(FILE, 0).expect("an explanation");
+    let (before, rest) = linked.split_once("See [*Lengths and order*](file://").expect("a link");
+    let (address, after) = rest.split_once(')').expect("its end");
+    assert!(plain.starts_with(before));
+    assert_eq!(after, " in `schema/reference/checks.md`.");
+    let line: usize =
+        address.rsplit_once("/schema/reference/checks.md#L").expect("a line").1.parse().expect("a number");
+    let page = fs::read_to_string(pages.join("reference/checks.md")).expect("the page");
+    assert_eq!(page.lines().nth(line - 1), Some("### Lengths and order"));
+    // Where there are no pages, there is no link.
+    let (_, none) = Hovers::new(&compiled).linked(&pages.join("none")).at(FILE, 0).expect("an explanation");
+    assert_eq!(none, plain);
 }

@@ -42,7 +42,11 @@ fn a_wrong_name_is_mended_in_small_and_large_schemas() {
         let action = actions.iter().find(|one| one["title"] == format!("did you mean `{right}`?"));
         let action = action.unwrap_or_else(|| panic!("{uri}: {titles:?}"));
         assert_eq!(action["kind"], "quickfix");
-        assert_eq!(action["isPreferred"], actions.len() == 1);
+        // One key applies it, unless there are several for this word.
+        assert_eq!(
+            actions[0]["isPreferred"],
+            actions.iter().filter(|one| one["diagnostics"] == action["diagnostics"]).count() == 1
+        );
         let mended = applied(action, wrong, 1);
         client.change(uri, 2, &mended);
         assert_eq!(client.diagnosed(uri, 2), [Value::Null; 0], "{uri}");
@@ -87,5 +91,67 @@ fn clients_without_versions_get_plain_changes() {
     let actions = fixes(&mut client, uri, place(wrong, "if |flog"));
     let mended = edited(wrong, &actions[0]["edit"]["changes"][uri]);
     assert!(mended.contains("if flag =="), "{mended}");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn mistakes_of_the_line_are_mended_from_anywhere_in_it() {
+    let mut client = Client::new();
+    let uri = "untitled:line";
+    let wrong = "protocol a { byte_order: big }\nstruct A {\n    flag: u8,\n    speed: u8,\n    x: u8 if flog == 1, y: u8 if sped == 2,\n    z: u8 if flg == 3,\n}\n";
+    client.open(uri, wrong);
+    assert_eq!(client.diagnosed(uri, 1).len(), 3);
+    let (flag, speed) = ("did you mean `flag`?", "did you mean `speed`?");
+    let cases = [
+        ("|    x: u8", [flag, speed]),
+        ("x: u8 if fl|og", [flag, speed]),
+        ("== 1|, y", [flag, speed]),
+        ("if |sped", [speed, flag]),
+        ("== 2,|\n", [speed, flag]),
+    ];
+    for (piece, titles) in cases {
+        let actions = fixes(&mut client, uri, place(wrong, piece));
+        let found: Vec<&str> = actions.iter().map(|one| one["title"].as_str().expect("a title")).collect();
+        assert_eq!(found, titles, "{piece}");
+        // One key mends the nearest mistake.
+        let preferred: Vec<&Value> = actions.iter().map(|one| &one["isPreferred"]).collect();
+        assert_eq!(preferred, [true, false], "{piece}");
+        assert!(
+            applied(&actions[0], wrong, 1).contains(&titles[0].replace("did you mean `", "if ").replace("`?", " =="))
+        );
+    }
+    assert_eq!(fixes(&mut client, uri, place(wrong, "speed: u8,|")), [Value::Null; 0]);
+    // A selection of lines has what is on them.
+    let params = json!({
+        "textDocument": { "uri": uri }, "context": { "diagnostics": [] },
+        "range": { "start": { "line": 4, "character": 23 }, "end": { "line": 5, "character": 0 } },
+    });
+    let actions = client.ask("textDocument/codeAction", params);
+    assert_eq!(actions.as_array().map(Vec::len), Some(3), "{actions}");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn a_new_field_is_mended_although_the_examples_do_not_have_it() {
+    let mut client = Client::new();
+    let uri = "untitled:examples";
+    let wrong = "protocol a { byte_order: big }\nstruct A {\n    new: uint16,\n    y: u8,\n    \
+                 example \"one\" = hex \"01\" { y: 1 }\n}\n";
+    client.open(uri, wrong);
+    client.diagnosed(uri, 1);
+    let actions = fixes(&mut client, uri, place(wrong, "new|: uint16"));
+    assert_eq!(actions.len(), 1, "{actions:?}");
+    let mended = applied(&actions[0], wrong, 1);
+    assert_eq!(mended, wrong.replace("uint16", "u16"));
+    client.change(uri, 2, &mended);
+    let left = client.diagnosed(uri, 2);
+    assert!(left.len() == 1 && left[0]["range"]["start"]["line"] == 4, "{left:?}");
+    // An edit with which the examples hold is the only one. In its bytes, two have the length.
+    let wrong = wrong.replace("uint16", "bytes").replace("01\" {", "0001 41 01\" { new: [0x41],");
+    client.change(uri, 3, &wrong);
+    client.diagnosed(uri, 3);
+    let actions = fixes(&mut client, uri, place(&wrong, "new|: bytes"));
+    assert_eq!(actions.len(), 1, "{actions:?}");
+    assert!(applied(&actions[0], &wrong, 3).contains("new: bytes[u16]"), "{actions:?}");
     assert_eq!(client.exit(), Some(0));
 }

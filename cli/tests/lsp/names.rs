@@ -4,8 +4,11 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, at, buoy, edited, place, shipped, uri};
 
+/// Lines and characters.
+type Starts = Vec<(u64, u64)>;
+
 /// The starts of locations, in their order.
-fn starts(locations: &Value) -> Vec<(u64, u64)> {
+fn starts(locations: &Value) -> Starts {
     let start = |one: &Value| {
         let start = &one["range"]["start"];
         (start["line"].as_u64().expect("a line"), start["character"].as_u64().expect("a character"))
@@ -174,5 +177,91 @@ fn names_of_quake2_lead_where_the_compiler_says() {
     let new = edited(&text, &edits["documentChanges"][0]["edits"]);
     client.change(&uri, 2, &new);
     assert_eq!(client.diagnosed(&uri, 2), [Value::Null; 0]);
+    assert_eq!(client.exit(), Some(0));
+}
+
+/// The answers about a place: the declaration, the uses, the highlights, and whether there is an explanation.
+fn seen(client: &mut Client, uri: &str, at: (usize, usize)) -> (Value, Starts, Starts, Value) {
+    let declared = client.at("textDocument/definition", uri, at);
+    let used = starts(&references(client, uri, at, true));
+    let highlights = starts(&client.at("textDocument/documentHighlight", uri, at));
+    let hover = client.at("textDocument/hover", uri, at);
+    (declared, used, highlights, hover["contents"].clone())
+}
+
+#[test]
+fn names_keep_their_meaning_while_braces_do_not_match() {
+    let mut client = Client::new();
+    let uri = "untitled:braces";
+    let right = "protocol a { byte_order: big }\nenum Move: u8 { Walk = 1, Run = 2 }\nstruct Step {\n    how: Move,\n    \
+                 fast: u8 if how == Run,\n}\nstruct Steps {\n    all: [Step; u8],\n}\n";
+    client.open(uri, right);
+    let places = ["enum Mo|ve", "how: Mo|ve", "if ho|w ==", "== Ru|n", "struct Ste|p {", "[Ste|p; u8]"];
+    let before: Vec<_> = places.iter().map(|piece| seen(&mut client, uri, place(right, piece))).collect();
+    assert!(before.iter().all(|(declared, used, ..)| declared[0].is_object() && used.len() > 1), "{before:?}");
+    // A person writes a struct between the others, and then a field at the end of the text, before the struct is closed.
+    let mut text = right.to_owned();
+    let mut version = 1;
+    for (behind, new) in [("struct Steps", "struct X {\n    x: Move,\n\n"), ("}\n", "    more: u8,\n")] {
+        for (typed, c) in new.chars().enumerate() {
+            let offset = if behind == "}\n" { text.len() - 2 } else { text.find(behind).expect("a place") };
+            let line = text[..offset].matches('\n').count();
+            let at = json!({ "line": line, "character": offset - text[..offset].rfind('\n').map_or(0, |end| end + 1) });
+            text.insert(offset, c);
+            version += 1;
+            let change = json!({ "range": { "start": at, "end": at }, "text": c.to_string() });
+            let params = json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": [change] });
+            client.tell("textDocument/didChange", params);
+            // Looks up after a few characters, and at the end of all.
+            if !text.contains("struct X {") || (typed % 5 != 0 && typed + 1 != new.len()) {
+                continue;
+            }
+            assert!(!client.diagnosed(uri, version).is_empty());
+            // The same as before, at the places where it is now.
+            let moved = |(line, character): (u64, u64)| {
+                let added = |from: u64, behind: &str| {
+                    let end = text.find(behind).map_or(0, |at| text[..at].matches('\n').count());
+                    if line >= from { end as u64 - from } else { 0 }
+                };
+                (line + added(6, "struct Steps"), character)
+            };
+            for (piece, (declared, used, highlights, hover)) in places.iter().zip(&before) {
+                let now = seen(&mut client, uri, place(&text, piece));
+                let all = |places: &[(u64, u64)]| places.iter().copied().map(moved).collect::<Vec<_>>();
+                assert_eq!(starts(&now.0), all(&starts(declared)), "{piece} in {text}");
+                assert_eq!((now.1, now.2), (all(used), all(highlights)), "{piece} in {text}");
+                assert_eq!(&now.3, hover, "{piece} in {text}");
+            }
+        }
+    }
+    // A new name cannot be checked.
+    let said = rename(&mut client, uri, place(&text, "enum Mo|ve"), "Gait").expect_err("nobody can check it");
+    assert_eq!(said, "the compiler could not check a new name: unclosed `{`");
+    // With the last brace all is as it would be without a past.
+    let closed = text.replace("x: Move,\n", "x: Move,\n}");
+    client.change(uri, version + 1, &closed);
+    assert_eq!(client.diagnosed(uri, version + 1), [Value::Null; 0]);
+    let found = references(&mut client, uri, place(&closed, "enum Mo|ve"), false);
+    assert_eq!(starts(&found).len(), 2, "{found}");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn a_field_is_renamed_in_examples_by_what_their_bytes_are() {
+    let mut client = Client::new();
+    let uri = "untitled:bytes";
+    let text = "protocol a { byte_order: big }\nstruct Datagram {\n    kind: u8,\n    payload: Payload by kind,\n    \
+                example \"the second\" = hex \"02 0005\" { payload.id: 5 }\n}\nfamily Payload {\n    message First = 1 {\n        \
+                id: u8,\n    }\n    message Second = 2 {\n        id: u16,\n    }\n}\n";
+    client.open(uri, text);
+    assert_eq!(client.diagnosed(uri, 1), [Value::Null; 0]);
+    let mut renamed = |piece: &str| {
+        let edits = rename(&mut client, uri, place(text, piece), "number")?;
+        Ok::<String, String>(edited(text, &edits["documentChanges"][0]["edits"]))
+    };
+    assert_eq!(renamed("|id: u8"), Ok(text.replace("id: u8", "number: u8")));
+    assert_eq!(renamed("|id: u16"), Ok(text.replace("id: u16", "number: u16").replace("payload.id", "payload.number")));
+    let said = renamed("payload.|id").expect_err("nobody says which field it is");
+    assert_eq!(said, "the example does not say whose `id` this is: rename it where it is declared");
     assert_eq!(client.exit(), Some(0));
 }

@@ -1,5 +1,5 @@
 -- A user in Neovim: opens a schema, presses keys, sees diagnostics, mends, renames, completes. Every step says `ok` or why not.
--- The environment has the server (WIREFORM), the schema (SCHEMA), and where to write (LOG).
+-- The environment has the schema (SCHEMA), and where to write (LOG).
 
 local log = assert(io.open(os.getenv('LOG'), 'w'))
 
@@ -76,26 +76,26 @@ local function underlined(row, column)
 end
 
 local function main()
-  vim.cmd('edit ' .. vim.fn.fnameescape(os.getenv('SCHEMA')))
-  vim.bo.filetype = 'wire'
   vim.o.hidden = true
   -- A menu for one thing, too, and nothing of it taken before the user says so.
   vim.o.completeopt = 'menuone,noselect'
 
-  local client = vim.lsp.start_client({
-    name = 'wireform',
-    cmd = { os.getenv('WIREFORM'), 'lsp' },
-    root_dir = vim.fn.fnamemodify(os.getenv('SCHEMA'), ':h'),
-    get_language_id = function() return 'wire' end,
-  })
-  vim.lsp.buf_attach_client(0, client)
-  vim.bo.omnifunc = 'v:lua.vim.lsp.omnifunc'
+  vim.cmd('edit ' .. vim.fn.fnameescape(os.getenv('SCHEMA')))
+  local client
   wait('the server runs', function()
-    return vim.lsp.buf_get_clients()[client] ~= nil and vim.lsp.buf_get_clients()[client].initialized
+    client = next(vim.lsp.buf_get_clients())
+    return client ~= nil and vim.lsp.buf_get_clients()[client].initialized
   end)
-  -- One key applies the first code action.
-  vim.ui.select = function(items, _, choose) choose(items[1], 1) end
-  vim.keymap.set('n', '<F2>', vim.lsp.buf.code_action)
+  -- The menu, and what the user takes from it.
+  local menus, wanted = {}, nil
+  vim.ui.select = function(items, options, choose)
+    local titles = {}
+    for number, item in ipairs(items) do
+      titles[number] = options.format_item(item)
+    end
+    table.insert(menus, titles)
+    choose(items[wanted], wanted)
+  end
 
   -- A wrong field.
   local at = go('has_wind {')
@@ -107,9 +107,10 @@ local function main()
       and all[1].severity == vim.diagnostic.severity.ERROR and underlined(at - 1, column)
   end)
   say(vim.diagnostic.get(0)[1].message)
-  press('<F2>')
+  -- From another line, with the cursor somewhere in that of the mistake: two keys.
+  press('gg]d$\\a')
   wait('one key mends it', function()
-    return line(at):find('has_wind {', 1, true) ~= nil and #vim.diagnostic.get(0) == 0
+    return line(at):find('has_wind {', 1, true) ~= nil and #vim.diagnostic.get(0) == 0 and #menus == 0
   end)
 
   -- The same after an undo, which is a change like any other.
@@ -117,6 +118,18 @@ local function main()
   wait('it is wrong again', function() return #vim.diagnostic.get(0) == 1 end)
   press('<C-r>')
   wait('it is right again', function() return #vim.diagnostic.get(0) == 0 end)
+
+  -- A mistake with several ways to mend it, and the user takes the second one.
+  local rest = go('water: ')
+  press('Odata: bytes,<Esc>')
+  wait('a missing length is told', function() return #vim.diagnostic.get(0) > 0 end)
+  wanted = 2
+  press('0\\a')
+  wait('one key offers the ways', function() return #menus == 1 and #menus[1] > 1 end)
+  say(table.concat(menus[1], ', '))
+  wait('the choice is made', function() return line(rest):find('data: bytes[u16],', 1, true) ~= nil end)
+  press('uu')
+  wait('the line is gone again', function() return #vim.diagnostic.get(0) == 0 end)
 
   -- A wrong example.
   go('speed: 12')

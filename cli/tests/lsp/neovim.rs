@@ -1,4 +1,4 @@
-//! A real client: Neovim, without a screen, on the guide's first schema.
+//! A real client: Neovim, without a screen, on the guide's first schema, with the settings of `editors/neovim`.
 //!
 //! With `WIREFORM_NEOVIM=required` it has to be installed; otherwise the test is skipped where there is none.
 
@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::client::buoy;
+use crate::client::{buoy, root};
 
 #[test]
 fn a_user_of_neovim_sees_a_mistake_and_mends_it_by_one_key() {
@@ -14,11 +14,20 @@ fn a_user_of_neovim_sees_a_mistake_and_mends_it_by_one_key() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let (schema, log) = (folder.join("buoy.wire"), folder.join("log.txt"));
     std::fs::write(&schema, buoy()).expect("the schema");
+    // The user's settings, as `editors/neovim/README.md` has them.
+    let init = folder.join("init.lua");
+    let plugin = root().join("editors/neovim");
+    let settings = format!(
+        "vim.opt.runtimepath:append({plugin:?})\nrequire('wireform').setup({{ cmd = {{ {:?}, 'lsp' }}, keys = true }})\n",
+        env!("CARGO_BIN_EXE_wireform")
+    );
+    std::fs::write(&init, settings).expect("the settings");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lsp/neovim.lua");
     let child = Command::new("nvim")
-        .args(["--headless", "--clean", "-n", "-S"])
+        .args(["--headless", "-i", "NONE", "-n", "-u"])
+        .arg(&init)
+        .arg("-S")
         .arg(&script)
-        .env("WIREFORM", env!("CARGO_BIN_EXE_wireform"))
         .env("SCHEMA", &schema)
         .env("LOG", &log)
         // Its own configuration and state, not those of the machine's user.
@@ -44,5 +53,5 @@ fn a_user_of_neovim_sees_a_mistake_and_mends_it_by_one_key() {
     let all = format!("{said}{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && said.ends_with("done\n"), "{all}");
     let steps = said.lines().filter(|line| line.starts_with("ok ")).count();
-    assert_eq!(steps, 15, "{all}");
+    assert_eq!(steps, 19, "{all}");
 }

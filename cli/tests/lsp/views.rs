@@ -179,3 +179,30 @@ fn words_of_the_language_are_names_where_they_name_something() {
     );
     assert_eq!(client.exit(), Some(0));
 }
+
+#[test]
+fn names_keep_their_colours_while_braces_do_not_match() {
+    let mut client = Client::new();
+    let (uri, text) = ("untitled:colours", buoy());
+    client.open(uri, &text);
+    let right = client.ask("textDocument/semanticTokens/full", document(uri))["data"].clone();
+    client.change(uri, 2, &format!("{text}\nstruct X {{"));
+    let wrong = client.ask("textDocument/semanticTokens/full", document(uri))["data"].clone();
+    let (right, wrong) = (right.as_array().expect("a list"), wrong.as_array().expect("a list"));
+    assert!(wrong.len() > right.len() && wrong.starts_with(right), "{wrong:?}");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn the_detail_of_a_symbol_is_one_short_line() {
+    let mut client = Client::new();
+    let uri = "untitled:detail";
+    let text = "protocol a { byte_order: big }\nstruct A {\n    kind: u8,\n    value: match kind {\n        0 => One { first: u32, second: u32 },\n        \
+                1 => Other { third: u32, fourth: u32 },\n    },\n    list: [{ first: u32, second: u32, third: u32, fourth: u32, fifth: u32 }; kind],\n}\n";
+    client.open(uri, text);
+    let symbols = client.ask("textDocument/documentSymbol", document(uri));
+    let fields = symbols[0]["children"][0]["children"].as_array().expect("fields");
+    let details: Vec<&Value> = fields.iter().map(|one| &one["detail"]).collect();
+    assert_eq!(details, ["u8", "match kind { .. }", "[{ .. }; kind]"]);
+    assert_eq!(client.exit(), Some(0));
+}

@@ -92,6 +92,9 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while !self.at_end() {
             let start = self.at;
+            // The next declaration is no part of one that is being written.
+            let next = self.next_item(start);
+            let limit = std::mem::replace(&mut self.limit, next);
             let item = if self.is_word("protocol") {
                 self.header(&header, !items.is_empty()).map(|new| {
                     header.get_or_insert(new);
@@ -99,6 +102,7 @@ impl Parser<'_> {
             } else {
                 self.item().map(|item| items.push(item))
             };
+            self.limit = limit;
             match item {
                 Ok(()) => self.after_item(),
                 Err(Failed) => {

@@ -47,8 +47,79 @@ local function format()
   end
 end
 
--- Options: `cmd`, by default `{ "wireform", "lsp" }`; `format_on_save`; and those of a client of Neovim, `on_attach` and
--- `capabilities`.
+-- The client of a buffer.
+local function client_of(buffer)
+  local clients_of = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = buffer }) or vim.lsp.buf_get_clients(buffer)
+  for _, client in pairs(clients_of) do
+    if client.name == "wireform" then
+      return client
+    end
+  end
+end
+
+-- The quick fix that nobody needs to choose: the only one, or else the one that the server prefers.
+local function obvious(fixes)
+  if #fixes == 1 then
+    return fixes[1]
+  end
+  for _, fix in ipairs(fixes) do
+    if fix.isPreferred then
+      return fix
+    end
+  end
+end
+
+-- Mends the mistake in the line of the cursor that is nearest to it. There is a menu only if there are several ways to do it.
+-- (`vim.lsp.buf.code_action` cannot apply one of several actions by itself, and not even the only one before Neovim 0.8.)
+function M.fix()
+  local buffer = vim.api.nvim_get_current_buf()
+  local client = client_of(buffer)
+  if not client then
+    vim.notify("wireform: the language server does not run for this buffer", vim.log.levels.WARN)
+    return
+  end
+  local params = vim.lsp.util.make_range_params(0, client.offset_encoding)
+  params.context = { diagnostics = {}, only = { "quickfix" } }
+  vim.lsp.buf_request_all(buffer, "textDocument/codeAction", params, function(answers)
+    local answer = answers[client.id] or {}
+    local fixes = answer.result or {}
+    local function apply(fix)
+      if fix then
+        vim.lsp.util.apply_workspace_edit(fix.edit, client.offset_encoding)
+      end
+    end
+    if #fixes == 0 then
+      vim.notify("wireform: there is nothing to mend in this line", vim.log.levels.INFO)
+    elseif obvious(fixes) then
+      apply(obvious(fixes))
+    else
+      local function title(fix)
+        return fix.title
+      end
+      vim.ui.select(fixes, { prompt = "Quick fixes:", kind = "codeaction", format_item = title }, apply)
+    end
+  end)
+end
+
+-- The keys of a buffer. Neovim 0.11 has its own for what the other ones do here (`:help lsp-defaults`).
+local function map_keys(buffer)
+  local function map(keys, action)
+    vim.keymap.set("n", keys, action, { buffer = buffer })
+  end
+  map("<leader>a", M.fix)
+  map("gd", vim.lsp.buf.definition)
+  if vim.fn.has("nvim-0.11") == 0 then
+    vim.bo[buffer].omnifunc = "v:lua.vim.lsp.omnifunc"
+    map("K", vim.lsp.buf.hover)
+    map("grr", vim.lsp.buf.references)
+    map("grn", vim.lsp.buf.rename)
+    map("]d", vim.diagnostic.goto_next)
+    map("[d", vim.diagnostic.goto_prev)
+  end
+end
+
+-- Options: `cmd`, by default `{ "wireform", "lsp" }`; `keys` and `format_on_save`, by default `false`; and those of a client
+-- of Neovim, `on_attach` and `capabilities`.
 function M.setup(options)
   options = vim.tbl_extend("keep", options or {}, { cmd = { "wireform", "lsp" } })
   if vim.fn.executable(options.cmd[1]) == 0 then
@@ -69,6 +140,15 @@ function M.setup(options)
       pattern = "wire",
       callback = function(event)
         attach(event.buf, options)
+      end,
+    })
+  end
+  if options.keys then
+    vim.api.nvim_create_autocmd("FileType", {
+      group = group,
+      pattern = "wire",
+      callback = function(event)
+        map_keys(event.buf)
       end,
     })
   end

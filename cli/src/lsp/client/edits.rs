@@ -35,6 +35,11 @@ impl Edits {
         self.0.entry(path.to_owned()).or_default().insert(in_file(span), text);
     }
 
+    /// Removes the edit of a span. Whether there was one.
+    pub fn remove(&mut self, path: &Path, span: Span) -> bool {
+        self.0.get_mut(path).is_some_and(|edits| edits.remove(&in_file(span)).is_some())
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

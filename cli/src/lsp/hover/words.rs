@@ -1,26 +1,29 @@
 //! Words of the language: each with a sentence and its section of the reference.
 
+use std::fs;
+use std::path::Path;
+
 use super::{numbers, tokens::Tokens};
+use crate::lsp::client::uri::uri;
 
 /// A row for each word: the word, the place in the folder `schema`, a sentence. In between are tabs.
 const WORDS: &str = include_str!("words.txt");
 
-/// The explanation of a token that names nothing of the schema.
-pub(super) fn word(tokens: &Tokens<'_>, at: usize) -> Option<String> {
+/// The explanation of a token that names nothing of the schema. It links the pages, if there are some.
+pub(super) fn word(tokens: &Tokens<'_>, at: usize, pages: Option<&Path>) -> Option<String> {
     let word = tokens.text(at);
     let unit = || Some(("The unit of the values.".to_owned(), unit(tokens, at)?));
-    let (sentence, place) = sentence(word).or_else(unit)?;
-    Some(format!("```wire\n{word}\n```\n\n{sentence}\n\n{}", section(place)))
+    let (sentence, place) = told(word).or_else(unit)?;
+    Some(format!("```wire\n{word}\n```\n\n{sentence}\n\n{}", section(place, pages)))
 }
 
-/// The explanation of a word of the language, wherever it is.
-pub fn word_anywhere(word: &str) -> Option<String> {
-    let (sentence, place) = sentence(word)?;
-    Some(format!("{sentence}\n\n{}", section(place)))
+/// A sentence about a word of the language, wherever it is.
+pub fn sentence(word: &str) -> Option<String> {
+    told(word).map(|(sentence, _)| sentence)
 }
 
-/// The sentence for a word, and its section.
-fn sentence(word: &str) -> Option<(String, &'static str)> {
+/// The sentence about a word, and its section.
+fn told(word: &str) -> Option<(String, &'static str)> {
     let known = known(word).map(|(place, sentence)| (sentence.to_owned(), place));
     let checksum = || Some((numbers::checksum(word)?, "reference/checks.md#checksums"));
     known.or_else(|| numbers::number(word)).or_else(checksum)
@@ -38,14 +41,30 @@ fn unit(tokens: &Tokens<'_>, at: usize) -> Option<&'static str> {
     (tokens.is_name(at) && before == Some("in")).then_some("reference/values.md#quantity")
 }
 
-/// `presence.md#optional-fields`: *Optional fields* in `schema/presence.md`.
-fn section(place: &str) -> String {
-    match place.split_once('#') {
-        Some((file, anchor)) => {
+/// `reference/presence.md#optional-fields`: *Optional fields* in `schema/reference/presence.md`.
+fn section(place: &str, pages: Option<&Path>) -> String {
+    let (file, anchor) = place.split_once('#').map_or((place, None), |(file, anchor)| (file, Some(anchor)));
+    let name = match anchor {
+        Some(anchor) => {
             let title = anchor.replace('-', " ");
             let (first, rest) = title.split_at_checked(1).unwrap_or_default();
-            format!("See *{}{rest}* in `schema/{file}`.", first.to_ascii_uppercase())
+            format!("*{}{rest}*", first.to_ascii_uppercase())
         }
-        None => format!("See `schema/{place}`."),
+        None => "the chapter".to_owned(),
+    };
+    match pages.and_then(|pages| address(&pages.join(file), anchor)) {
+        Some(address) => format!("See [{name}]({address}) in `schema/{file}`."),
+        None => format!("See {name} in `schema/{file}` of Wireform's repository."),
     }
+}
+
+/// The address of a section of a page, which clients open at its line; `None` if there is no such page.
+fn address(page: &Path, anchor: Option<&str>) -> Option<String> {
+    let text = fs::read_to_string(page).ok()?;
+    let is_title = |line: &str| {
+        let title = line.trim_start_matches('#');
+        title.len() < line.len() && Some(title.trim().to_lowercase().replace(' ', "-").as_str()) == anchor
+    };
+    let line = text.lines().position(is_title).map_or_else(String::new, |at| format!("#L{}", at + 1));
+    Some(uri(page) + &line)
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use wireform_build::names::type_name;
 use wireform_build::references::References;
-use wireform_build::source::Span;
+use wireform_build::source::{FileId, Span};
+
+use super::examples::examples;
 
 use crate::lsp::analysis::Analysis;
 use crate::lsp::client::edits::Edits;
@@ -25,7 +27,10 @@ pub fn difference(before: &Analysis, after: &Analysis, edits: &Edits, old: &str,
             None => "mistakes of the schema would look like none".to_owned(),
         });
     }
-    if bound(before, Some(edits)) != bound(after, None) {
+    // An example that holds means the same: its bytes say more than its names.
+    let in_examples = || [before, after].map(all_examples);
+    let is_bound = |[were, are]: &[Vec<Span>; 2]| bound(before, Some(edits), were) == bound(after, None, are);
+    if !is_bound(&Default::default()) && !is_bound(&in_examples()) {
         return Some("another name would stand for something else".to_owned());
     }
     let names = [(old.to_owned(), new.to_owned()), (type_name(old), type_name(new))];
@@ -38,12 +43,22 @@ pub fn difference(before: &Analysis, after: &Analysis, edits: &Edits, old: &str,
     (!is_same).then(|| "the schema would mean something else".to_owned())
 }
 
-/// Each name with what it stands for, at the places after some edits.
-fn bound(analysis: &Analysis, edits: Option<&Edits>) -> BTreeSet<(Span, Span)> {
+/// The examples of all files, in order.
+fn all_examples(analysis: &Analysis) -> Vec<Span> {
+    let files = (0..analysis.sources.iter().count()).filter_map(|file| u16::try_from(file).ok());
+    files.flat_map(|file| examples(analysis, FileId(file))).collect()
+}
+
+/// Each name with what it stands for, at the places after some edits; those in the given examples are left out.
+fn bound(analysis: &Analysis, edits: Option<&Edits>, examples: &[Span]) -> BTreeSet<(Span, Span)> {
     let references: &References = &analysis.references;
     let moved = |span: Span| edits.map_or(span, |edits| edits.moved(analysis.path_of(span.file), span));
     let own = references.definitions().iter().map(|one| (one.span, one.span));
-    let uses = references.references().map(|one| (one.span, one.definition));
+    let in_example = |span: Span| {
+        let before = examples.partition_point(|example| (example.file, example.start) <= (span.file, span.start));
+        before.checked_sub(1).and_then(|at| examples.get(at)).is_some_and(|example| example.holds(span))
+    };
+    let uses = references.references().filter(|one| !in_example(one.span)).map(|one| (one.span, one.definition));
     own.chain(uses).map(|(span, definition)| (moved(span), moved(definition))).collect()
 }
 

@@ -46,22 +46,33 @@ struct Outline<'a> {
 }
 
 impl Outline<'_> {
-    /// A part of the text on one line.
+    /// A part of the text on one line. A long one has no bodies: what is in them has symbols of its own.
     fn shown(&self, span: Span) -> String {
         let text = self.text.get(span.range()).unwrap_or_default();
         let words = text.lines().flat_map(|line| line.split("//").next().unwrap_or(line).split_whitespace());
-        let mut shown = String::new();
-        for word in words {
-            if shown.len() + word.len() > MOST_DETAIL {
-                shown.push_str(" ..");
-                break;
-            }
-            if !shown.is_empty() {
-                shown.push(' ');
-            }
-            shown.push_str(word);
+        let whole = words.collect::<Vec<_>>().join(" ");
+        if whole.len() <= MOST_DETAIL {
+            return whole;
         }
-        shown
+        let mut shown = String::new();
+        let mut depth = 0_usize;
+        for c in whole.chars() {
+            match c {
+                '{' if depth == 0 => shown.push_str("{ .. }"),
+                '}' => {}
+                c if depth == 0 => shown.push(c),
+                _ => {}
+            }
+            match c {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        match shown.char_indices().nth(MOST_DETAIL) {
+            Some((cut, _)) => format!("{} ..", shown.get(..cut).unwrap_or(&shown).trim_end()),
+            None => shown,
+        }
     }
 
     fn declared(&self, name: &Name, detail: String, kind: SymbolKind, span: Span, children: Vec<Declared>) -> Declared {

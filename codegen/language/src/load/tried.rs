@@ -37,12 +37,14 @@ pub struct Effort<'a> {
     pub wanted: &'a dyn Fn(&Diagnostic) -> bool,
     /// Asked before each test. After a `false` the outcome has no value.
     pub goes_on: &'a dyn Fn() -> bool,
+    /// Whether an edit also holds if only examples are wrong after it: without a model nobody had executed them.
+    pub past_examples: bool,
 }
 
 impl Default for Effort<'_> {
     /// The effort of a build.
     fn default() -> Self {
-        Self { largest: 1 << 15, in_all: 1 << 18, wanted: &|_| true, goes_on: &|| true }
+        Self { largest: 1 << 15, in_all: 1 << 18, wanted: &|_| true, goes_on: &|| true, past_examples: false }
     }
 }
 
@@ -177,7 +179,7 @@ impl Trials<'_> {
         let titled = |all: &[Diagnostic]| all.iter().filter(|one| one.title == mistake.title).count();
         titled(&after.diagnostics) < titled(self.said)
             && count(&is, mistake) < count(&was, mistake)
-            && (new.peek().is_none() || {
+            && (new.peek().is_none() || self.effort.past_examples && after.schema.is_some() || {
                 let (items, before) = (Items::of(&after.sources), self.items.get_or_init(|| Items::of(self.sources)));
                 let opens = before.at(mistake.primary.span).is_none();
                 new.all(|one| {

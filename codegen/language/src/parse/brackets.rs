@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
 use crate::source::Span;
 
-use super::item::ITEM_WORDS;
+use super::item::begins_item;
 
 /// The index of the closing token for each opening bracket.
 #[derive(Debug, Default)]
@@ -156,16 +156,20 @@ impl<'a> Matcher<'a> {
         let mut indentation = 0;
         for (at, token) in self.tokens.iter().enumerate() {
             if token.first_on_line {
-                indentation = column(self.text, token);
-                if self.by_indentation && self.begins_item(at) {
-                    self.close_down_to(indentation, at);
+                let (column, begins_item) = (column(self.text, token), begins_item(self.text, self.tokens, at));
+                // A line that goes on with an entry counts as the line on which the entry began.
+                if begins_item || !goes_on(self.tokens, at) {
+                    indentation = column;
+                }
+                if self.by_indentation && begins_item {
+                    self.close_down_to(column, at);
                 }
             }
             match mark_of(token) {
                 Some(mark) if mark.closer().is_some() => self.open(Open { at, mark, indentation }),
                 Some(mark) if mark.is_closer() => {
                     if self.by_indentation && token.first_on_line && mark == Mark::CloseBrace {
-                        self.close_down_to(indentation + 1, at);
+                        self.close_down_to(column(self.text, token) + 1, at);
                     }
                     self.close(mark, at);
                 }
@@ -234,15 +238,15 @@ impl<'a> Matcher<'a> {
             self.found.push(Mistake::ClosedBy { opener: open.at, at });
         }
     }
+}
 
-    fn begins_item(&self, at: usize) -> bool {
-        let Some(token) = self.tokens.get(at) else { return false };
-        let word = self.text.get(token.span.range()).unwrap_or("");
-        let next = self.tokens.get(at + 1).map(|token| &token.kind);
-        token.kind == TokenKind::Word
-            && ITEM_WORDS.contains(&word)
-            && matches!(next, Some(TokenKind::Upper | TokenKind::Word | TokenKind::Text(_)))
-    }
+/// Whether an entry goes on with a token: the one before neither ends an entry nor opens a list of them.
+pub(super) fn goes_on(tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    before.is_some_and(|token| match mark_of(token) {
+        Some(Mark::Comma | Mark::Semicolon | Mark::CloseBrace) => false,
+        mark => mark.and_then(Mark::closer).is_none(),
+    })
 }
 
 /// The number of bytes before a token on its line.

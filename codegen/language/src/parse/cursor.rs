@@ -41,6 +41,8 @@ pub(super) struct Parser<'a> {
     pub(super) limit: usize,
     /// Whether the enclosing brackets are unclosed.
     open_end: bool,
+    /// Inside of an unclosed brace: whether an error was reported there. Others may follow from the wrong end.
+    open_brace: Option<bool>,
     /// The nesting depth of recursive rules.
     depth: usize,
     /// The height of the last parsed expression.
@@ -69,6 +71,7 @@ impl<'a> Parser<'a> {
             at: 0,
             limit,
             open_end: false,
+            open_brace: None,
             depth: 0,
             height: 0,
             muted: false,
@@ -245,19 +248,23 @@ impl<'a> Parser<'a> {
         let closed = self.pairs.is_closed(opener);
         let limit = std::mem::replace(&mut self.limit, end);
         let open_end = std::mem::replace(&mut self.open_end, !closed);
-        let muted = self.muted;
+        let (muted, open_brace) = (self.muted, self.open_brace);
         self.muted |= !closed && open != Mark::OpenBrace;
-        Ok((from, Around { end, closed, limit, open_end, muted }))
+        if !closed && open == Mark::OpenBrace {
+            self.open_brace = open_brace.or(Some(false));
+        }
+        Ok((from, Around { end, closed, limit, open_end, open_brace, muted }))
     }
 
     /// Moves after the closing bracket, if there is one. Whether parsing can continue there.
     fn leave(&mut self, open: Mark, around: Around, is_understood: bool) -> bool {
-        let Around { end, closed, limit, open_end, muted } = around;
+        let Around { end, closed, limit, open_end, open_brace, muted } = around;
         if is_understood && !self.at_end() && closed {
             self.expected(&closer_text(open));
         }
         self.muted = muted;
         self.open_end = open_end;
+        self.open_brace = open_brace.and(self.open_brace);
         self.limit = limit;
         if closed || open == Mark::OpenBrace {
             self.at = end;
@@ -270,15 +277,20 @@ impl<'a> Parser<'a> {
 
     /// Skips one token, or a bracket with its contents.
     pub(super) fn step_over(&mut self) {
-        if let TokenKind::Mark(mark) = self.kind()
-            && mark.closer().is_some()
-            && (self.pairs.is_closed(self.at) || *mark == Mark::OpenBrace)
-        {
-            let closed = usize::from(self.pairs.is_closed(self.at));
-            self.at = (self.pairs.end(self.at) + closed).clamp(self.at + 1, self.limit.max(self.at + 1));
-        } else {
-            self.at += 1;
+        self.at = self.behind_token(self.at);
+    }
+
+    /// The token behind one, or behind a bracket with its contents.
+    pub(super) fn behind_token(&self, at: usize) -> usize {
+        let mark = match self.lexed.tokens.get(at).map(|token| &token.kind) {
+            Some(TokenKind::Mark(mark)) if mark.closer().is_some() => *mark,
+            _ => return at + 1,
+        };
+        let closed = self.pairs.is_closed(at);
+        if !closed && mark != Mark::OpenBrace {
+            return at + 1;
         }
+        (self.pairs.end(at) + usize::from(closed)).clamp(at + 1, self.limit.max(at + 1))
     }
 
     /// Whether the previous token closed a bracket.
@@ -290,6 +302,11 @@ impl<'a> Parser<'a> {
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
         let place = diagnostic.primary.span;
         if self.muted || self.on_unclosed_line(place) || self.is_mended(place) {
+            return;
+        }
+        if let Some(is_told) = &mut self.open_brace
+            && std::mem::replace(is_told, true)
+        {
             return;
         }
         self.complaints += 1;
@@ -343,6 +360,7 @@ struct Around {
     closed: bool,
     limit: usize,
     open_end: bool,
+    open_brace: Option<bool>,
     muted: bool,
 }
 

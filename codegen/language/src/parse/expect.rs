@@ -6,6 +6,7 @@ use crate::lex::{Mark, TokenKind};
 use crate::near;
 use crate::source::Span;
 
+use super::brackets::goes_on;
 use super::cursor::{Failed, Parsed, Parser};
 
 /// Common confusions of marks: (expected, written).
@@ -85,8 +86,8 @@ impl Parser<'_> {
     pub(super) fn expected_with(&mut self, what: &str, help: Vec<Help>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
-            let wrong = Diagnostic::new(title, self.span(), format!("expected {what}"));
-            self.complain(Diagnostic { help, ..wrong });
+            let place = if self.is_next_line() { self.behind() } else { self.span() };
+            self.complain(Diagnostic { help, ..Diagnostic::new(title, place, format!("expected {what}")) });
         }
         Failed
     }
@@ -117,6 +118,11 @@ impl Parser<'_> {
             self.complain(Diagnostic::new(title, self.behind(), format!("expected {what}")).help_if(help));
         }
         Failed
+    }
+
+    /// Whether the current token begins a line although an entry has not ended: it is not wrong, but the entry in front of it.
+    pub(super) fn is_next_line(&self) -> bool {
+        self.token().first_on_line && goes_on(&self.lexed.tokens, self.at)
     }
 
     /// The proposal of a word that is similar to the current one.

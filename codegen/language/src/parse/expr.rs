@@ -104,7 +104,7 @@ impl Parser<'_> {
             TokenKind::Char(code) => ExprKind::Char(*code),
             TokenKind::Text(text) => ExprKind::Text(text.clone()),
             TokenKind::Word if self.begins_choice() => return self.choice(),
-            TokenKind::Word | TokenKind::Upper => return self.path_or_call(),
+            TokenKind::Word | TokenKind::Upper if !self.begins_field() => return self.path_or_call(),
             TokenKind::Mark(Mark::OpenParen) => return self.parenthesised(),
             TokenKind::Mark(Mark::OpenBracket) => {
                 let (list, span) = self.expressions(Mark::OpenBracket, Self::value)?;
@@ -115,6 +115,11 @@ impl Parser<'_> {
         self.bump();
         self.height = 1;
         Ok(Expr { kind, span })
+    }
+
+    /// Whether the next line begins with `name: ..`, which is no expression.
+    fn begins_field(&self) -> bool {
+        self.token().first_on_line && *self.kind_after(1) == TokenKind::Mark(Mark::Colon)
     }
 
     fn no_expression(&mut self) -> Failed {

@@ -3,9 +3,10 @@
 use crate::advice::words::{self, Place};
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::lex::{Mark, TokenKind};
+use crate::lex::{Mark, Token, TokenKind};
 use crate::source::Span;
 
+use super::brackets::column;
 use super::cursor::{Failed, Parsed, Parser};
 
 /// The words that begin a declaration.
@@ -89,9 +90,18 @@ impl Parser<'_> {
 
     /// Whether the current line seems to begin a declaration.
     pub(super) fn begins_item_line(&self) -> bool {
-        self.token().first_on_line
-            && self.peek_word().is_some_and(|word| ITEM_WORDS.contains(&word))
-            && matches!(self.kind_after(1), TokenKind::Upper | TokenKind::Word | TokenKind::Text(_))
+        !self.at_end() && begins_item(self.text, &self.lexed.tokens, self.at)
+    }
+
+    /// The next declaration that begins a line, no further to the right than the one that begins at a token.
+    pub(super) fn next_item(&self, start: usize) -> usize {
+        let tokens = &self.lexed.tokens;
+        let column = |at: usize| tokens.get(at).map(|token| column(self.text, token));
+        let mut at = start + 1;
+        while at < self.limit && !(begins_item(self.text, tokens, at) && column(at) <= column(start)) {
+            at = self.behind_token(at);
+        }
+        at.min(self.limit)
     }
 
     /// The `;` that ends a declaration; `words` could have continued it.
@@ -173,4 +183,17 @@ impl Parser<'_> {
         self.expect(Mark::Semicolon)?;
         Ok(Hook { docs, name, params, result, span: self.since(from) })
     }
+}
+
+/// Whether a line seems to begin with a declaration at a token.
+pub(super) fn begins_item(text: &str, tokens: &[Token], at: usize) -> bool {
+    let word = tokens.get(at).filter(|token| token.first_on_line && token.kind == TokenKind::Word);
+    let word = word.and_then(|token| text.get(token.span.range())).unwrap_or("");
+    ITEM_WORDS.contains(&word)
+        && matches!(
+            tokens.get(at + 1).map(|token| &token.kind),
+            Some(TokenKind::Upper | TokenKind::Word | TokenKind::Text(_))
+        )
+        // A record has `bits u8 { .. }` among its fields.
+        && (word != "bits" || tokens.get(at + 2).is_some_and(|token| token.kind == TokenKind::Mark(Mark::Colon)))
 }

@@ -48,8 +48,11 @@ impl Parser<'_> {
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
             return Err(self.expected(what));
         }
+        let right = right(self.written(self.span()));
+        if self.is_next_line() && right != self.written(self.span()) {
+            return Err(self.expected(what));
+        }
         let name = self.name();
-        let right = right(&name.text);
         if right != name.text {
             self.misspelt(&name, case, &right);
         }
