@@ -24,7 +24,7 @@ pub enum Verdict {
         /// A packet that is not.
         witness: Witness,
     },
-    /// Proven: no packet is read, because the code in front of the message is another one.
+    /// Proven: no packet is read, because the code before the message is another one.
     OtherCode,
     /// No packet was found that is read with the same values.
     Never {
