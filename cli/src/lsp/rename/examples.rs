@@ -12,7 +12,7 @@ use crate::lsp::world::documents::Syntax;
 
 /// In each example that is wrong after the edits, exchanges the names that are replaced and those that are not. Returns
 /// these examples.
-pub fn turn_over(before: &Analysis, after: &Analysis, edits: &mut Edits, old: &str, new: &str) -> Vec<Span> {
+pub fn exchange(before: &Analysis, after: &Analysis, edits: &mut Edits, old: &str, new: &str) -> Vec<Span> {
     // Only examples that held before can say that an edit is wrong.
     if !before.diagnostics.is_empty() {
         return Vec::new();
