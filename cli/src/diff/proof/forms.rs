@@ -1,5 +1,5 @@
-//! Two ways to write the same bytes: a count in a field before its list or in the list, and fields in place or in a struct of
-//! their own.
+//! Two ways to write the same bytes: a count in a field before its list or in the list, and fields in place or in a
+//! struct of their own.
 
 use wireform_build::interpret::shows;
 use wireform_build::model::{CellId, Extent, Field, FieldId, Input, Presence, Record, RecordId, Role, Space, Wire};
