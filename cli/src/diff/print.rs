@@ -71,7 +71,7 @@ fn is_unexplained(item: &Item) -> bool {
     !is_whole && !item.through.is_empty() && !item.changes.iter().any(own)
 }
 
-/// Whether all that differs in a message is its code, which stands in the lines of its family.
+/// Whether all that differs in a message is its code, which the lines of its family have.
 fn is_in_family(item: &Item, report: &Report) -> bool {
     let [code] = item.changes.as_slice() else { return false };
     let is_code = code.class == Class::Wire && code.path.is_empty() && code.old.is_some() && code.new.is_some();

@@ -15,12 +15,12 @@ use super::requests::open;
 use super::server::Answer;
 use super::world::World;
 
-/// After this time no further mistake is tested: whoever selects a whole text full of mistakes waits no longer. The outcomes
-/// are remembered, so the next request gets further.
+/// After this time no further mistake is tested: a person who selects a whole text full of mistakes waits no longer. The
+/// outcomes are remembered, so the next request gets further.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The actions for a range of a document: they mend the mistakes on its lines, first those under it, then the others by
-/// their distance. Clients send the cursor as an empty range, and a person sees the mistake of a line wherever the cursor is.
+/// their distance. Clients send the cursor as an empty range, and a person sees the mistake of a line from anywhere in it.
 pub fn actions(world: &mut World, params: CodeActionParams) -> Answer<Option<Vec<CodeActionResponse>>> {
     let path = open(world, &params.text_document)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };

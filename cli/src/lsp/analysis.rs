@@ -51,8 +51,8 @@ impl Analysis {
 
     /// The diagnostics with those of their proposals that fix them.
     ///
-    /// An example is executed when nothing else is wrong. The examples do not have a field that is being written, so an edit that
-    /// leaves nothing but wrong examples is kept if there is no better one.
+    /// Examples are executed only if nothing else is wrong, and they do not have a field that is being written. So an edit
+    /// that leaves only wrong examples is kept if there is no better one.
     pub(super) fn try_proposals(&self, files: &dyn Files, effort: &Effort<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = self.diagnostics.clone();
         keep_what_mends(&self.path, files, &self.sources, &mut diagnostics, effort);

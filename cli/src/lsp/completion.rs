@@ -72,7 +72,7 @@ pub enum Kind {
     File,
 }
 
-/// What may be written at an offset of a text, which is the file `path`: names first, in the order in which the compiler
+/// The completions at an offset of a text, which is the file `path`: names first, in the order in which the compiler
 /// knows them. Empty in comments, and where a new name is written.
 pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) -> Vec<Completion> {
     let Some(language) = Language::get() else { return Vec::new() };
@@ -144,7 +144,7 @@ fn names(
     let mut texts: Vec<String> = Vec::new();
     let path = path_before(unknown.context);
     let mut all: Vec<&Next<'_>> = next.iter().collect();
-    // Of several derivations with the same end, the one that needs the fewest tokens.
+    // Among several derivations with the same end, the one that needs the fewest tokens.
     let is_used = |one: &Next<'_>| USES.iter().position(|rule| one.rules.first() == Some(rule)).unwrap_or(USES.len());
     all.sort_by_cached_key(|one| (is_used(one), expected.distance(one)));
     for one in all {

@@ -24,7 +24,7 @@ pub fn prepare(world: &mut World, params: PrepareRenameParams) -> Answer<Option<
     let at = params.text_document_position_params;
     let path = open(world, &at.text_document)?;
     let places = world.places(&path, at.position);
-    are_known(&places)?;
+    require_resolved(&places)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     let found = places.iter().find_map(written).map(|span| {
         let placeholder = document.text.body().get(span.range()).unwrap_or_default().to_owned();
@@ -34,7 +34,7 @@ pub fn prepare(world: &mut World, params: PrepareRenameParams) -> Answer<Option<
 }
 
 /// Refuses to rename in a text whose names the compiler does not know: it could not check the new one.
-fn are_known(places: &[Place]) -> Answer<()> {
+fn require_resolved(places: &[Place]) -> Answer<()> {
     let is_unknown = |place: &Place| !place.analysis.is_resolved() && !place.analysis.diagnostics.is_empty();
     match places.iter().find(|place| is_unknown(place)) {
         None => Ok(()),
@@ -62,7 +62,7 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
     let path = open(world, &at.text_document)?;
     let new = params.new_name;
     let places = world.places(&path, at.position);
-    are_known(&places)?;
+    require_resolved(&places)?;
     let Some((place, span)) = places.iter().find_map(|place| Some((place, written(place)?))) else {
         return Err(Refusal::failed("there is no name here that a schema declares"));
     };
@@ -83,7 +83,7 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
         let mut is_turned = false;
         for analysis in &schemas {
             let after = after(world, analysis, &edits, &old)?;
-            let turned = examples::turn_over(analysis, &after, &mut edits, &old, &new);
+            let turned = examples::exchange(analysis, &after, &mut edits, &old, &new);
             if Rc::ptr_eq(analysis, &place.analysis) && turned.iter().any(|example| example.holds(span)) {
                 let said = format!("the example does not say whose `{old}` this is: rename it where it is declared");
                 return Err(Refusal::failed(said));

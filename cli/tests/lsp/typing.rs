@@ -96,6 +96,7 @@ fn a_new_declaration_is_one_mistake_where_it_is() {
         "const MOST =",
         "con",
     ];
+    let mut tried = 0;
     for (path, text) in schemas() {
         for at in beginnings(&text) {
             for new in heads {
@@ -103,9 +104,11 @@ fn a_new_declaration_is_one_mistake_where_it_is() {
                 let line = text[..at].matches('\n').count();
                 let found = mistakes(&wrong);
                 assert!(found.len() == 1 && found[0].0 == line, "{}: {new:?} in {line}: {found:?}", path.display());
+                tried += 1;
             }
         }
     }
+    assert!(tried > 600, "{tried}");
 }
 
 #[test]

@@ -69,7 +69,8 @@ local function obvious(fixes)
   end
 end
 
--- Mends the mistake in the line of the cursor that is nearest to it. There is a menu only if there are several ways to do it.
+-- Mends the mistake in the line of the cursor that is nearest to it. There is a menu only if there are several ways to do
+-- it.
 -- (`vim.lsp.buf.code_action` cannot apply one of several actions by itself, and not even the only one before Neovim 0.8.)
 function M.fix()
   local buffer = vim.api.nvim_get_current_buf()

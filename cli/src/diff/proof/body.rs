@@ -131,7 +131,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Passes a count that one side has in front of a list and the other in the list; whether it is the writer's.
+    /// Passes a count that one side has before a list and the other in the list. Whether the writer has it before.
     fn count_in_list(&mut self, ws: &VecDeque<Piece>, rs: &VecDeque<Piece>) -> Proven<Option<bool>> {
         let field = |pieces: &VecDeque<Piece>, index: usize| match pieces.get(index) {
             Some(Piece::Field(id)) => Some(*id),

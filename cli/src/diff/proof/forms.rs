@@ -1,4 +1,4 @@
-//! Two ways to write the same bytes: a count in a field in front of its list or in the list, and fields in place or in a
+//! Two ways to write the same bytes: a count in a field before its list or in the list, and fields in place or in a
 //! struct of their own.
 
 use wireform_build::interpret::shows;
@@ -6,7 +6,7 @@ use wireform_build::model::{CellId, Extent, Field, FieldId, Input, Presence, Rec
 
 use super::{Proven, Walk};
 
-/// The count that a field holds for the field behind it, which has no other.
+/// The count that a field holds for the field after it, which has no other.
 pub fn count_in_front(record: &Record, front: FieldId, behind: FieldId) -> Option<CellId> {
     let (front, behind) = (record.fields.get(front.0)?, record.fields.get(behind.0)?);
     let is_always = |field: &Field| field.presence == Presence::Always;
@@ -29,8 +29,8 @@ pub fn plain_count(extent: &Extent) -> Option<CellId> {
 }
 
 impl Walk<'_, '_> {
-    /// A count that the writer has in front of a list and the reader in the list, or the other way round: that of the
-    /// writer is that of the reader. `front` and `list_id` are fields of the side that has it in front; none: it is no count.
+    /// Proves that a count of the writer is that of the reader, although one side has it before the list and the other in
+    /// it. `front` and `list_id` are fields of the side that has it before; `None` if it is no such count.
     pub(super) fn count(
         &mut self,
         (front, list_id): (FieldId, FieldId),

@@ -317,7 +317,7 @@ fn is_same_quantity(one: &Quantity, two: &Quantity, numbers: &[Interval]) -> boo
     if kind(one) != kind(two) {
         return false;
     }
-    let steps = |of: &Quantity| of.to_value.iter().map(|step| plain(*step)).collect::<Vec<_>>();
+    let steps = |of: &Quantity| of.to_value.iter().map(|step| normal(*step)).collect::<Vec<_>>();
     if steps(one) == steps(two) {
         return true;
     }
@@ -329,9 +329,9 @@ fn is_same_quantity(one: &Quantity, two: &Quantity, numbers: &[Interval]) -> boo
     numbers.iter().flat_map(|numbers| numbers.min..=numbers.max).all(|raw| shown(&one, raw) == shown(&two, raw))
 }
 
-/// A step that has the same results: a difference as a sum, a division by a power of two as a product. Both are exact
-/// before they are rounded.
-fn plain(step: Step) -> Step {
+/// The normal form of a step: a difference as a sum, a division by a power of two as a product. Both forms are exact before
+/// they are rounded, so the results are the same.
+fn normal(step: Step) -> Step {
     let is_power = |by: Ratio| by.as_whole().is_some_and(|by| u64::try_from(by).is_ok_and(u64::is_power_of_two));
     let same = match step {
         Step::Subtract(by) => by.checked_neg().map(Step::Add),

@@ -164,7 +164,7 @@ impl Walk<'_, '_> {
                 let cell = self.cell(before.cell);
                 cell.is_some_and(|cell| Length { cell, ..*before } == *now)
             }
-            // The number was passed in front of the list.
+            // The number was passed before the list.
             (Extent::Counted(_), Extent::Prefixed { cell, .. }) => {
                 plain_count(one).and_then(|own| self.cell(own)) == Some(*cell)
             }

@@ -308,7 +308,7 @@ fn arguments(tokens: &[Token]) -> Vec<Vec<Token>> {
     pieces.flat_map(parts).collect()
 }
 
-/// The last name of a type without its generics, behind groups and `hooked`: `Kick` of `[const CODE: i32] Kick<'_, CODE>`.
+/// The last name of a type without its generics, after groups and `hooked`: `Kick` of `[const CODE: i32] Kick<'_, CODE>`.
 fn type_of(tokens: &[Token]) -> Option<&str> {
     let front = tokens.iter().take_while(|token| !token.is_mark('<'));
     let words = front.filter_map(|token| if let Token::Word(word) = token { Some(word.as_str()) } else { None });

@@ -138,7 +138,7 @@ pub fn joined(tokens: &[Token]) -> String {
             _ => false,
         };
         let is_mark = matches!(token, Token::Mark(':' | ',' | ';' | '>'));
-        // A path may begin behind an arrow or a comma.
+        // A path may begin after an arrow or a comma.
         let begins_path = token.is_mark(':') && text.ends_with([',', ';']);
         if (wants && !is_mark) || begins_path || text.ends_with("->") {
             text.push(' ');

@@ -39,7 +39,7 @@ pub enum Terminal<'g> {
     Kind(&'g str),
 }
 
-/// Whatever remains of the rules that have begun: the next part first.
+/// The remaining parts of the rules that have begun: the next one first.
 type Stack<'g> = Option<Rc<Node<'g>>>;
 
 struct Node<'g> {

@@ -48,7 +48,7 @@ pub struct Unknown<'t> {
     pub context: &'t Context<'t>,
     /// Whether the text has a header.
     pub has_header: bool,
-    /// Whatever comes after the place.
+    /// The text after the place.
     pub rest: Rest,
 }
 

@@ -1,4 +1,4 @@
-//! Whatever comes after the element that is being written.
+//! The text after the element that is being written.
 
 use wireform_build::lexemes::{Kind, lexemes};
 
@@ -50,13 +50,13 @@ impl Rest {
 struct Reader {
     /// The closing marks of the brackets that are open, the outermost first.
     open: Vec<&'static str>,
-    /// How many brackets are open within the element of which the end is looked for.
+    /// The number of open brackets within the element whose end is sought.
     inner: usize,
     ends: Vec<usize>,
     /// Whether the last end was found.
     is_found: bool,
     begins_element: bool,
-    /// Whether only comments were on the line so far.
+    /// Whether the line has had only spaces and comments so far.
     line_begins: bool,
 }
 
@@ -66,7 +66,7 @@ impl Reader {
         self.is_found && self.open.is_empty()
     }
 
-    /// Goes on by a token, before others; false if it closes brackets that are not open.
+    /// Takes a token, before others; `false` if it closes brackets that are not open.
     fn take(&mut self, token: &Token<'_>, after: &[Token<'_>]) -> bool {
         let is_first = std::mem::take(&mut self.line_begins);
         let is_here = !self.is_found && self.inner == 0;

@@ -1,5 +1,5 @@
-//! Names in examples. A path goes on with the first message or shape that has its next name, unless the example says which one
-//! it is about. The bytes know better: so a name in an example is renamed if the example holds with the new one.
+//! Names in examples. A path goes on with the first message or shape that has its next name, unless the example says which
+//! one it is about. The bytes know better: so a name in an example is renamed if the example holds with the new one.
 
 use wireform_build::ast::Example;
 use wireform_build::lexemes::{Kind as LexemeKind, lexemes};
@@ -10,8 +10,9 @@ use crate::lsp::client::edits::Edits;
 use crate::lsp::walk::{self, Visit};
 use crate::lsp::world::documents::Syntax;
 
-/// Turns over which names are replaced in the examples that are wrong after the edits, and gives these examples.
-pub fn turn_over(before: &Analysis, after: &Analysis, edits: &mut Edits, old: &str, new: &str) -> Vec<Span> {
+/// In each example that is wrong after the edits, exchanges the names that are replaced and those that are not. Returns
+/// these examples.
+pub fn exchange(before: &Analysis, after: &Analysis, edits: &mut Edits, old: &str, new: &str) -> Vec<Span> {
     // Only examples that held before can say that an edit is wrong.
     if !before.diagnostics.is_empty() {
         return Vec::new();

@@ -1,72 +1,72 @@
-//! Places in an earlier text of a document: outside of the stretches that have changed since, they are the same.
+//! Places in an earlier text of a document: outside of the hunks that have changed since, nothing but their offset changes.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The stretches in which two texts differ, in order.
+/// The hunks in which two texts differ, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Changed(Vec<Stretch>);
+pub struct Changed(Vec<Hunk>);
 
-/// A stretch of the earlier text, and what is there in the later one.
+/// A run of the earlier text that differs, and the run of the later text in its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Stretch {
+struct Hunk {
     earlier: Range<usize>,
     later: Range<usize>,
 }
 
 impl Changed {
-    /// Compares two texts. Lines that both have once, in the same order, belong together.
+    /// Compares two texts. Lines that both have once, in the same order, belong together, as in a patience diff.
     pub fn between(earlier: &str, later: &str) -> Self {
         let (earlier, later) = (earlier.as_bytes(), later.as_bytes());
-        let Some(all) = (Stretch { earlier: 0..earlier.len(), later: 0..later.len() }).narrowed(earlier, later) else {
+        let Some(all) = (Hunk { earlier: 0..earlier.len(), later: 0..later.len() }).narrowed(earlier, later) else {
             return Self(Vec::new());
         };
         let all = all.whole_lines(earlier);
-        let mut stretches = Vec::new();
+        let mut hunks = Vec::new();
         let (mut from, mut to) = (all.earlier.start, all.later.start);
         for (here, there) in common_lines(earlier, later, &all) {
-            let before = Stretch { earlier: from..here.start, later: to..there.start };
-            stretches.extend(before.narrowed(earlier, later));
+            let before = Hunk { earlier: from..here.start, later: to..there.start };
+            hunks.extend(before.narrowed(earlier, later));
             (from, to) = (here.end, there.end);
         }
-        let rest = Stretch { earlier: from..all.earlier.end, later: to..all.later.end };
-        stretches.extend(rest.narrowed(earlier, later));
-        Self(stretches)
+        let rest = Hunk { earlier: from..all.earlier.end, later: to..all.later.end };
+        hunks.extend(rest.narrowed(earlier, later));
+        Self(hunks)
     }
 
     /// The offsets in the earlier text of one in the later text: two where something was deleted.
     pub fn earlier(&self, offset: usize) -> impl Iterator<Item = usize> {
         let (mut from, mut to) = (0, 0);
         let mut found = [None; 2];
-        for stretch in &self.0 {
-            if offset < stretch.later.start || offset == stretch.later.start && !stretch.later.is_empty() {
+        for hunk in &self.0 {
+            if offset < hunk.later.start || offset == hunk.later.start && !hunk.later.is_empty() {
                 break;
             }
-            if offset == stretch.later.start {
-                found[1] = Some(stretch.earlier.start);
+            if offset == hunk.later.start {
+                found[1] = Some(hunk.earlier.start);
             }
-            (from, to) = (stretch.later.end, stretch.earlier.end);
+            (from, to) = (hunk.later.end, hunk.earlier.end);
         }
         found[0] = offset.checked_sub(from).map(|behind| to + behind);
         found.into_iter().flatten()
     }
 
-    /// The place in the later text of a stretch of the earlier one in which nothing has changed.
+    /// The range in the later text of a range of the earlier one in which nothing has changed.
     pub fn later(&self, range: Range<usize>) -> Option<Range<usize>> {
         let (mut from, mut to) = (0, 0);
-        for stretch in &self.0 {
-            if range.end <= stretch.earlier.start {
+        for hunk in &self.0 {
+            if range.end <= hunk.earlier.start {
                 break;
             }
-            (from, to) = (stretch.earlier.end, stretch.later.end);
+            (from, to) = (hunk.earlier.end, hunk.later.end);
         }
         let start = range.start.checked_sub(from)?;
         Some(to + start..to + start + range.len())
     }
 }
 
-impl Stretch {
-    /// Extended to whole lines. Around a stretch, both texts are the same.
+impl Hunk {
+    /// Extended to whole lines. Around a hunk, both texts are the same.
     fn whole_lines(self, earlier: &[u8]) -> Self {
         let is_end = |byte: &u8| *byte == b'\n';
         let (before, behind) = (earlier.get(..self.earlier.start), earlier.get(self.earlier.end..));
@@ -77,7 +77,7 @@ impl Stretch {
         Self { earlier: extended(self.earlier), later: extended(self.later) }
     }
 
-    /// Without what both texts have at its start and at its end; `None` if nothing else is there.
+    /// Without the bytes that both texts have at its start and at its end; `None` if there are no others.
     fn narrowed(self, earlier: &[u8], later: &[u8]) -> Option<Self> {
         let Self { earlier: here, later: there } = self;
         let (old, new) = (earlier.get(here.clone())?, later.get(there.clone())?);
@@ -91,8 +91,8 @@ impl Stretch {
     }
 }
 
-/// Lines that a stretch has once in each text: the most that are in the same order.
-fn common_lines(earlier: &[u8], later: &[u8], within: &Stretch) -> Vec<(Range<usize>, Range<usize>)> {
+/// Lines that a hunk has once in each text: the most that are in the same order.
+fn common_lines(earlier: &[u8], later: &[u8], within: &Hunk) -> Vec<(Range<usize>, Range<usize>)> {
     let (old, new) = (once(earlier, &within.earlier), once(later, &within.later));
     let both = old.into_iter().filter_map(|(line, here)| Some((here?, new.get(line).cloned()??)));
     let mut both: Vec<(Range<usize>, Range<usize>)> = both.collect();
@@ -119,7 +119,7 @@ fn common_lines(earlier: &[u8], later: &[u8], within: &Stretch) -> Vec<(Range<us
     series
 }
 
-/// The lines of a stretch: where each is, or `None` if it is there more than once.
+/// The lines of a hunk: where each is, or `None` if it is there more than once.
 fn once<'t>(text: &'t [u8], within: &Range<usize>) -> HashMap<&'t [u8], Option<Range<usize>>> {
     let mut lines: HashMap<&[u8], Option<Range<usize>>> = HashMap::new();
     let mut start = within.start;
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn what_is_found_is_the_same() {
-        // All texts of three lines of two kinds, against each other.
+        // All texts of up to four lines of two kinds, against each other.
         let lines = ["a\n", "bc\n", ""];
         let text = |number: usize| -> String { (0..4).map(|at| lines[number / 3_usize.pow(at) % 3]).collect() };
         for (one, other) in (0..81).flat_map(|one| (0..81).map(move |other| (text(one), text(other)))) {

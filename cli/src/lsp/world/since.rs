@@ -1,5 +1,5 @@
-//! Earlier analyses of a schema. While braces do not match, the compiler does not know where declarations end, so it resolves
-//! no name. Then a name means what it meant in the last text that was resolved.
+//! Earlier analyses of a schema. While braces do not match, the compiler does not know where declarations end, so it
+//! resolves no name. Then a name has the meaning that it had in the last text that was resolved.
 
 use std::rc::Rc;
 

@@ -277,11 +277,11 @@ impl<'a> Parser<'a> {
 
     /// Skips one token, or a bracket with its contents.
     pub(super) fn step_over(&mut self) {
-        self.at = self.behind_token(self.at);
+        self.at = self.token_after(self.at);
     }
 
-    /// The token behind one, or behind a bracket with its contents.
-    pub(super) fn behind_token(&self, at: usize) -> usize {
+    /// The token after one, or after a bracket with its contents.
+    pub(super) fn token_after(&self, at: usize) -> usize {
         let mark = match self.lexed.tokens.get(at).map(|token| &token.kind) {
             Some(TokenKind::Mark(mark)) if mark.closer().is_some() => *mark,
             _ => return at + 1,

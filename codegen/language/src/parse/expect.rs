@@ -120,7 +120,8 @@ impl Parser<'_> {
         Failed
     }
 
-    /// Whether the current token begins a line although an entry has not ended: it is not wrong, but the entry in front of it.
+    /// Whether the current token begins a line although the entry before it has not ended. Then that entry is wrong, not the
+    /// token.
     pub(super) fn is_next_line(&self) -> bool {
         self.token().first_on_line && goes_on(&self.lexed.tokens, self.at)
     }

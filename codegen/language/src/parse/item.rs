@@ -99,7 +99,7 @@ impl Parser<'_> {
         let column = |at: usize| tokens.get(at).map(|token| column(self.text, token));
         let mut at = start + 1;
         while at < self.limit && !(begins_item(self.text, tokens, at) && column(at) <= column(start)) {
-            at = self.behind_token(at);
+            at = self.token_after(at);
         }
         at.min(self.limit)
     }

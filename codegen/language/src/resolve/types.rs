@@ -28,7 +28,7 @@ impl<'a> Resolver<'a> {
         self.bind(name, Wanted::Type)
     }
 
-    /// The same, where only some types are expected: others are not proposed for an unknown name.
+    /// As [`Self::bind_type`], at a place that wants only some types: others are not proposed for an unknown name.
     fn bind(&mut self, name: &ast::Name, wanted: Wanted) -> Option<Bound> {
         let (key, declared) = self.lookup(name, wanted)?;
         if let Some(bound) = self.bound.get(key) {
@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
         bound
     }
 
-    /// A wire that must be an integer, where other wires may be, too.
+    /// A wire that must be an integer, at a place where each type can be named.
     pub(super) fn scalar_type(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
         self.scalar(wire, Wanted::Type)
     }
