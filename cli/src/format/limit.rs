@@ -119,8 +119,11 @@ impl<'a> Ruler<'a> {
     fn long_values(&self, bytes: Line, lines: &Lines) -> Option<usize> {
         let values = bytes.from + 3;
         let close = self.items.partner[values];
-        let inside = Line { from: values + 1, to: close, level: bytes.level + 1 };
-        (values < close && close < bytes.to && !self.fits(inside, close, lines)).then_some(values)
+        let is_long = !self.fits(bytes, values, lines) || {
+            let inside = Line { from: values + 1, to: close, level: bytes.level + 1 };
+            !self.fits(inside, close, lines)
+        };
+        (values + 1 < close && close < bytes.to && is_long).then_some(values)
     }
 
     /// Whether the beginning of a line, up to a token, is short enough.

@@ -20,7 +20,7 @@ use wireform_build::references;
 
 use context::Context;
 use expected::{Expected, Next, Terminal};
-use known::Unknown;
+use known::{STAND_INS, Unknown};
 use language::{Language, fits, is_of_kind, precedes_operands};
 use numbers::REGISTERS;
 use rest::Rest;
@@ -118,7 +118,7 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
     if is_inherited(&context) {
         add(plain("base", Kind::Known));
     }
-    let numbers = if next.iter().any(|one| numbers::may_be(&context, one)) { numbers::all() } else { Vec::new() };
+    let numbers = if next.iter().any(|one| numbers::may_be(&context, one)) { numbers::all(&next) } else { Vec::new() };
     let (registers, others) = numbers.split_at(numbers.len().min(REGISTERS.len()));
     registers.iter().for_each(|number| add(plain(number, Kind::Number)));
     for one in &next {
@@ -157,9 +157,9 @@ fn names(
         let is_call = one.rules.get(1) == Some(&"primary") && kind == "WORD";
         let stand_ins: &[&str] = match kind {
             "WORD" if is_call && !follows_a_dot(unknown.context) => &["zq_here", "zq_here()"],
-            "WORD" => &["zq_here"],
-            "UPPER" => &["ZqHere"],
-            "CAPS" => &["ZQ_HERE"],
+            "WORD" => &STAND_INS[..1],
+            "UPPER" => &STAND_INS[1..2],
+            "CAPS" => &STAND_INS[2..],
             _ => continue,
         };
         for stand_in in stand_ins {

@@ -254,8 +254,15 @@ fn the_bytes_of_a_long_example_have_a_line_of_their_own() {
         let long = format!("example \"a title\" (v: 1){start}= hex \"{bytes}\" {{ {values}, {values} }}");
         splits(&format!("struct S {{\n    {long}\n}}\n"), &expected);
     }
+    // Bytes that are too long for a line leave one to the values.
+    splits(
+        &format!("struct S {{\n    example \"a title\" (v: 1) = hex \"{bytes}\" {{ x: 1 }}\n}}\n"),
+        &format!(
+            "struct S {{\n    example \"a title\" (v: 1)\n        = hex \"{bytes}\" {{\n        x: 1,\n    }}\n}}\n"
+        ),
+    );
     // Nothing helps.
-    stays(&format!("struct S {{\n    example \"a title\" (v: 1) = hex \"{bytes}\" {{ x: 1 }}\n}}\n"));
+    stays(&format!("struct S {{\n    example \"a title\" (v: 1) = hex \"{bytes}\" {{}}\n}}\n"));
 }
 
 #[test]
@@ -273,6 +280,11 @@ fn a_long_item_without_brackets_that_help_is_split_where_it_is_loosest() {
         &format!(
             "struct S {{\n    a: u8\n        where {first}\n        || it == 1234567890 || it == 1234567890,\n}}\n"
         ),
+    );
+    let codes = ["1234567890"; 6].join(" | ");
+    splits(
+        &format!("struct S {{\n    a: u8 if x == 1 || y == 1 || x_and_y in {codes} || z,\n}}\n"),
+        &format!("struct S {{\n    a: u8\n        if x == 1 || y == 1 || x_and_y in {codes}\n        || z,\n}}\n"),
     );
     splits(
         &format!("const A_LONG_NAME = {};\n", ["1234567890123456"; 6].join(" + ")),

@@ -16,6 +16,9 @@ use super::rest::Rest;
 /// The header of a schema that has none, since others import it.
 const HEADER: &str = "protocol zq { byte_order: little }\n";
 
+/// Names that no schema has.
+pub const STAND_INS: [&str; 3] = ["zq_here", "ZqHere", "ZQ_HERE"];
+
 /// Names that are known at an offset.
 pub struct Known {
     /// The names, as the compiler lists them.
@@ -136,6 +139,9 @@ impl Known {
             let Some(doc) = line.trim_start().strip_prefix("///") else { break };
             docs.insert(0, doc.strip_prefix(' ').unwrap_or(doc));
         }
+        // A declaration that is being written ends here.
+        let shown =
+            STAND_INS.iter().find_map(|stand_in| shown.split_once(stand_in)).map_or(shown, |(before, _)| before);
         Some(Declared { kind: found.kind, text: shown.trim_end_matches([',', '{', ' ']).to_owned(), docs })
     }
 }

@@ -94,13 +94,13 @@ impl Parser<'_> {
 
     /// Like [`expected`](Self::expected), with a proposal among similar words.
     pub(super) fn expected_word(&mut self, what: &str, words: &[&str]) -> Failed {
-        let help = self.meant(words);
+        let help = self.synonym(words).or_else(|| self.meant(words));
         self.expected_or(what, help)
     }
 
     /// Reports syntax that is missing after the last token.
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
-        let help = self.meant(words).or_else(|| self.clause_of_others());
+        let help = self.synonym(words).or_else(|| self.clause_of_others()).or_else(|| self.meant(words));
         self.missing_or(what, help)
     }
 
@@ -136,6 +136,13 @@ impl Parser<'_> {
             return None;
         }
         near::nearest(self.written(self.span()), words.iter().copied()).map(|near| Help::asks(self.span(), near))
+    }
+
+    /// The proposal of the word for which another language has the current one.
+    fn synonym(&self, words: &[&str]) -> Option<Help> {
+        let written = self.written(self.span());
+        let (_, word) = near::SYNONYMS.iter().find(|(other, word)| *other == written && words.contains(word))?;
+        Some(Help::asks(self.span(), word))
     }
 
     /// The description of the current token in diagnostics.

@@ -37,10 +37,7 @@ impl Parser<'_> {
 
     /// The name of a constant, in `CAPS`.
     pub(super) fn caps(&mut self, what: &str) -> Parsed<Name> {
-        self.cased(what, "CAPS", |name| match name.contains(|c: char| c.is_ascii_lowercase()) {
-            true => snake_case(name).to_ascii_uppercase(),
-            false => name.to_owned(),
-        })
+        self.cased(what, "CAPS", constant_case)
     }
 
     /// A name; `right` converts a name to the expected case.
@@ -150,6 +147,14 @@ impl Parser<'_> {
 /// Whether a word has the form of `u16be`.
 pub(super) fn is_number_name(word: &str) -> bool {
     WireInt::named(word, Span::default()).is_some()
+}
+
+/// `wideX` and `WideX` become `WIDE_X`; names in capitals do not change.
+pub(crate) fn constant_case(name: &str) -> String {
+    match name.contains(|c: char| c.is_ascii_lowercase()) {
+        true => snake_case(name).to_ascii_uppercase(),
+        false => name.to_owned(),
+    }
 }
 
 /// `wideX`, `WideX` and `WIDE_X` become `wide_x`; names in snake_case do not change.

@@ -70,7 +70,10 @@ impl<'a> Resolver<'a> {
             | ExprKind::Range { .. }
             | ExprKind::Match { .. } => self.not_static(expr.span, "this is not one value"),
             ExprKind::Error => None,
-            ExprKind::Call { .. } => self.not_static(expr.span, "a call is not known when the schema is compiled"),
+            ExprKind::Call { .. } => {
+                let wrong = self.no_constant(expr.span, "a call is not known when the schema is compiled");
+                self.refuse(wrong)
+            }
         }
     }
 
@@ -257,10 +260,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn not_static<T>(&mut self, span: Span, why: &str) -> Option<T> {
-        let wrong = Diagnostic::new("a constant is needed here", span, why)
-            .knowing(BOOLS)
-            .knowing(self.names_of(Wanted::Constant));
-        self.refuse(wrong.note("numbers, text, constants in capitals and arithmetic over them are static"))
+        let known = self.names_of(Wanted::Constant);
+        let wrong = self.no_constant(span, why).knowing(known).knowing(BOOLS);
+        self.refuse(wrong)
+    }
+
+    fn no_constant(&self, span: Span, why: &str) -> Diagnostic {
+        let wrong = Diagnostic::new("a constant is needed here", span, why);
+        wrong.note("numbers, text, constants in capitals and arithmetic over them are static")
     }
 
     fn too_large<T>(&mut self, span: Span) -> Option<T> {

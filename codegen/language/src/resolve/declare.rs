@@ -19,6 +19,7 @@ use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, nearest};
+use crate::parse::constant_case;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::wanted::Wanted;
 use crate::resolve::words::{BOOLS, VERSION};
@@ -109,6 +110,7 @@ impl<'a> Resolver<'a> {
         let mut bit_order = Some((BitOrder::LowFirst, header.name.span));
         let mut misspelt = false;
         let mut first: Vec<&ast::Name> = Vec::new();
+        let set: Vec<&str> = header.settings.iter().map(|setting| setting.name.text.as_str()).collect();
         for setting in &header.settings {
             let name = &setting.name;
             if let Some(earlier) = first.iter().find(|earlier| earlier.text == name.text) {
@@ -126,7 +128,8 @@ impl<'a> Resolver<'a> {
                 "versions" => {}
                 unknown => {
                     let title = format!("unknown setting `{unknown}`");
-                    let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol").knowing(SETTINGS);
+                    let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol");
+                    let diagnostic = diagnostic.knowing(SETTINGS.iter().filter(|one| !set.contains(one)));
                     let order = ["endian", "endianness", "order", "byteorder"].contains(&unknown);
                     let help = match nearest(unknown, SETTINGS) {
                         _ if order => {
@@ -290,7 +293,11 @@ impl<'a> Resolver<'a> {
         let file = Span::new(name.span.file, 0, text.len());
         wrong.help = wrong.help.into_iter().map(|help| help.everywhere(name.span, file, self.sources)).collect();
         wrong = match words::spelling(Place::Wire, &name.text) {
-            _ if is_constant => wrong.help(format!("declare it: `{example}`")),
+            _ if is_constant => {
+                let name = Some(constant_case(&name.text)).filter(|constant| *constant != name.text);
+                let write = name.map_or_else(String::new, |constant| format!(", and write `{constant}`"));
+                wrong.help(format!("declare it: `{example}`{write}"))
+            }
             Some(help) => wrong.help(help),
             None if self.names.is_empty() => wrong,
             None => wrong.help(format!("declare it, for example `{example}`, or import its file")),

@@ -308,8 +308,9 @@ impl Resolver<'_> {
 
     fn wrong_literal<T>(&mut self, target: &Target, span: Span, help: Option<Help>) -> Option<T> {
         let title = format!("{} is needed here", target.wanted());
-        let wrong = Diagnostic::new(title, span, "another kind of value").help_if(help).knowing(["none"]);
-        self.refuse(if *target == Target::Flag { wrong.knowing(BOOLS) } else { wrong })
+        let wrong = Diagnostic::new(title, span, "another kind of value").help_if(help);
+        let wrong = if *target == Target::Flag { wrong.knowing(BOOLS) } else { wrong };
+        self.refuse(wrong.knowing(["none"]))
     }
 
     fn example_bytes(&mut self, example: &ast::Example) -> Option<Vec<u8>> {

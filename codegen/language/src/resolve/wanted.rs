@@ -1,6 +1,7 @@
 //! The declarations that a place can name: those that diagnostics propose and editors offer.
 
 use crate::ast::Item;
+use crate::parse::constant_case;
 use crate::resolve::resolver::{Declared, Resolver};
 
 /// A kind of place where the name of a declaration is expected.
@@ -28,8 +29,7 @@ impl Wanted {
             Self::Number => format!("type {name} = u16;"),
             Self::Meaning => format!("enum {name}: u8 {{ .. }}"),
             Self::Member | Self::Message => format!("message {name} = 1 {{ .. }}"),
-            // The names of constants are in capitals.
-            Self::Constant => format!("const {} = 3;", name.to_ascii_uppercase()),
+            Self::Constant => format!("const {} = 3;", constant_case(name)),
         }
     }
 

@@ -11,7 +11,7 @@ impl Parser<'_> {
             .find(|start| self.texts("<e> :|= <u>? {", *start).is_some_and(|(end, _)| end == at + 1))?;
         let mut values = Vec::new();
         let end = self.paths(start, &mut String::new(), &mut values)?;
-        Some(Help::write(self.tokens(start..end), values.join(", ")))
+        (!values.is_empty()).then(|| Help::write(self.tokens(start..end), values.join(", ")))
     }
 
     /// Collects the values of the entry that begins at a name; returns the index after it.

@@ -32,8 +32,9 @@ impl<'a> Builder<'_, 'a> {
     /// Rejects `by` after a wire that is no family.
     pub(in crate::resolve) fn no_by(&mut self, spelled: &Spelled<'a>) -> Option<()> {
         let Some(by) = spelled.by else { return Some(()) };
+        // An unknown name is reported as such.
         if let WireKind::Named { name, .. } = &spelled.wire.kind
-            && let Some(Declared::Family(_)) = self.resolver.items.get(name.text.as_str())
+            && matches!(self.resolver.items.get(name.text.as_str()), Some(Declared::Family(_)) | None)
         {
             return Some(());
         }

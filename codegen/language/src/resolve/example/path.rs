@@ -6,8 +6,8 @@ use std::slice;
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    Arm, CellId, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Source,
-    Value, Wire, index_of,
+    self, Arm, CellId, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId,
+    Source, Value, Wire, index_of,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -75,6 +75,23 @@ enum Step<'m> {
     Kept(&'m Record, CellId),
     /// The code of a message, which is no field of a member.
     Code,
+}
+
+impl<'m> Step<'m> {
+    /// The cell of a field or part that is one number.
+    fn cell(&self) -> Option<&'m model::Cell> {
+        let (record, cell) = match self {
+            Self::Field(record, id) => (*record, record.fields.get(id.0)?.wire.number()?),
+            Self::Part(record, cell) => (*record, *cell),
+            Self::Kept(..) | Self::Code => return None,
+        };
+        record.cells.get(cell.0)
+    }
+
+    /// Whether an example may have a value for it: the writer does not set it.
+    fn is_free(&self) -> bool {
+        self.cell().is_none_or(|cell| cell.source == Source::User)
+    }
 }
 
 /// Names with their targets.
@@ -229,9 +246,12 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
         return Err(wrong);
     }
     // Once is enough for a value that has no paths of its own.
-    let is_whole = |step| matches!(step_into(follow, step, first, &[]), Ok(target) if target.is_whole());
-    let is_told = |name: &str, step| follow.is_given(segments, name) && is_whole(step);
-    let names = steps.iter().filter(|(name, step)| !is_told(name, step)).map(|(name, _)| *name);
+    let is_whole = |step: &Step<'_>| matches!(step_into(follow, step, first, &[]), Ok(target) if target.is_whole());
+    let names = steps.iter().filter(|(name, step)| {
+        let is_told = follow.is_given(segments, name) && is_whole(step);
+        (follow.any || step.is_free()) && !is_told
+    });
+    let names = names.map(|(name, _)| *name);
     let names: Vec<&str> = names.collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
     Err(Box::new(among(wrong, first, &names)))
@@ -239,15 +259,8 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
 
 /// The name of the first plain number that the user sets.
 fn first_number(steps: &Steps<'_>) -> Option<String> {
-    let number = steps.iter().find(|(_, step)| {
-        let (record, cell) = match step {
-            Step::Field(record, id) => (record, record.fields.get(id.0).and_then(|field| field.wire.number())),
-            Step::Part(record, cell) => (record, Some(*cell)),
-            Step::Kept(..) | Step::Code => return false,
-        };
-        let cell = cell.and_then(|cell| record.cells.get(cell.0));
-        cell.is_some_and(|cell| cell.source == Source::User && cell.value.is_number())
-    });
+    let is_number = |cell: &model::Cell| cell.source == Source::User && cell.value.is_number();
+    let number = steps.iter().find(|(_, step)| step.cell().is_some_and(is_number));
     number.map(|(name, _)| (*name).to_owned())
 }
 

@@ -60,7 +60,7 @@ pub(in crate::resolve) struct Frame<'a> {
     pub(in crate::resolve) it: Option<CellId>,
     /// The current expression is a presence test.
     pub(in crate::resolve) in_test: bool,
-    /// The current expression is the argument of a flag, which may be a literal.
+    /// The current expression may be `true` or `false`.
     pub(in crate::resolve) is_flag: bool,
     /// The field of the current rule.
     pub(in crate::resolve) rule_of: Option<FieldId>,

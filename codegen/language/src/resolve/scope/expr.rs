@@ -19,6 +19,14 @@ const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
 type Operation = (fn(Code, Code) -> Option<Code>, fn(Box<Expr>, Box<Expr>) -> Expr);
 
 impl Builder<'_, '_> {
+    /// An integer, where `true` and `false` are known if it is a flag.
+    pub(in crate::resolve) fn number_or_flag(&mut self, expr: &ast::Expr, is_flag: bool) -> Option<Operand> {
+        let outer = std::mem::replace(&mut self.frame.is_flag, is_flag);
+        let found = self.number(expr);
+        self.frame.is_flag = outer;
+        found
+    }
+
     /// An integer. A single path keeps its value type; a computed number has none.
     pub(in crate::resolve) fn number(&mut self, expr: &ast::Expr) -> Option<Operand> {
         match &expr.kind {

@@ -171,10 +171,8 @@ impl<'a> Builder<'_, 'a> {
         if let Some(code) = literal {
             return Some(Input::Literal(code));
         }
-        self.frame.is_flag = param.kind == ParamKind::Bool;
-        let operand = self.number(given);
-        self.frame.is_flag = false;
-        self.fits(param, operand?)
+        let operand = self.number_or_flag(given, param.kind == ParamKind::Bool)?;
+        self.fits(param, operand)
     }
 
     /// The number as an input, if it fits the parameter.
