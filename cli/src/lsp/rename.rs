@@ -18,6 +18,7 @@ use super::navigation::{meant, name};
 use super::requests::open;
 use super::server::{Answer, Refusal};
 use super::world::{Place, World};
+use examples::Other;
 
 /// The name at a position, if it can be renamed.
 pub fn prepare(world: &mut World, params: PrepareRenameParams) -> Answer<Option<PrepareRenameResult>> {
@@ -94,8 +95,22 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
             return Err(refusal);
         }
     }
+    require_plain_examples(world, &schemas, &edits, &old, &new)?;
     let all = merged(&schemas, &edits);
     Ok(Some(edits.for_client(world, &all)))
+}
+
+/// Refuses to rename if an example may be meant in two ways and is not executed, because something else is wrong.
+fn require_plain_examples(world: &World, schemas: &[Rc<Analysis>], edits: &Edits, old: &str, new: &str) -> Answer<()> {
+    for analysis in schemas.iter().filter(|analysis| analysis.schema.is_none()) {
+        let other = Other::than(analysis, edits, old, new);
+        if other.is_possible(analysis, &after(world, analysis, &other.edits, old)?) {
+            let said =
+                format!("an example does not say whose `{old}` it has: correct the mistakes of the schema first");
+            return Err(Refusal::failed(said));
+        }
+    }
+    Ok(())
 }
 
 /// The schemas that may use what is at these places: those through which the document is checked, and all open ones with
