@@ -80,6 +80,12 @@ function M.fix()
   params.context = { diagnostics = {}, only = { "quickfix" } }
   vim.lsp.buf_request_all(buffer, "textDocument/codeAction", params, function(answers)
     local answer = answers[client.id] or {}
+    -- Since 0.11 it is called `err`.
+    local wrong = answer.err or answer.error
+    if wrong then
+      vim.notify("wireform: " .. wrong.message, vim.log.levels.ERROR)
+      return
+    end
     local fixes = answer.result or {}
     local function apply(fix)
       if fix then
