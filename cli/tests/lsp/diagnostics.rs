@@ -139,6 +139,19 @@ fn a_file_that_nobody_imports_has_no_false_error() {
 }
 
 #[test]
+fn only_a_file_could_be_imported() {
+    let mut client = Client::new();
+    for (uri, helps) in [("file:///nowhere/part.wire", 3), ("untitled:part", 2)] {
+        client.open(uri, "type Count = u8;\n");
+        let said = client.diagnosed(uri, 1);
+        let message = said[0]["message"].as_str().expect("a message");
+        assert_eq!(message.matches("\nhelp: ").count(), helps, "{message}");
+        assert_eq!(message.contains("`use \"part.wire\";`"), helps == 3, "{message}");
+    }
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn the_places_of_a_large_schema_are_right() {
     let mut client = Client::new();
     let (uri, text) = shipped("schema/sauerbraten.wire");
