@@ -104,9 +104,14 @@ pub fn shown(
     }
 }
 
-/// All that a diagnostic says, but for its labels elsewhere.
+/// All that a diagnostic says, but for its labels elsewhere. Its own label stands below the title here, not in the text, so
+/// one with which the title begins would only repeat it.
 fn message(diagnostic: &Diagnostic) -> String {
-    let label = Some(diagnostic.primary.text.clone()).filter(|label| !label.is_empty());
+    let is_repeated = |label: &str| {
+        let rest = diagnostic.title.strip_prefix(label);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let label = Some(diagnostic.primary.text.clone()).filter(|label| !is_repeated(label) && !label.is_empty());
     let notes = diagnostic.notes.iter().map(|note| format!("note: {note}"));
     let helps = diagnostic.help.iter().map(|help| format!("help: {}", help.text));
     let lines = std::iter::once(diagnostic.title.clone()).chain(label).chain(notes).chain(helps);
