@@ -17,6 +17,7 @@ use super::client::edits::Edits;
 use super::navigation::{meant, name};
 use super::requests::open;
 use super::server::{Answer, Refusal};
+use super::world::documents::Syntax;
 use super::world::{Place, World};
 use examples::Other;
 
@@ -48,8 +49,15 @@ fn require_resolved(places: &[Place]) -> Answer<()> {
 
 /// The name at a place, if it is one word.
 fn written(place: &Place) -> Option<Span> {
-    let span = name(place)?;
+    let span = name(place).or_else(|| protocol(place))?;
     is_name(place.analysis.sources.text(span)).then_some(span)
+}
+
+/// The name of the protocol, if it is at a place. Nothing in a schema refers to it.
+fn protocol(place: &Place) -> Option<Span> {
+    let header = Syntax::of(&place.analysis.sources.get(place.file).text).tree.header?;
+    let span = Span { file: place.file, ..header.name.span };
+    (span.range().start..=span.range().end).contains(&place.offset).then_some(span)
 }
 
 /// Whether a text is one name.
@@ -79,6 +87,9 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
     let schemas = concerned(world, &places);
     for analysis in &schemas {
         replace(analysis, &places, &old, &new, &mut edits);
+    }
+    if protocol(place) == Some(span) {
+        edits.replace(place.analysis.path_of(span.file), span, new.clone());
     }
     if let Err(refusal) = check_all(world, &schemas, &edits, &old, &new) {
         let mut is_turned = false;

@@ -85,6 +85,22 @@ fn a_rename_changes_all_uses_and_the_documentation() {
 }
 
 #[test]
+fn the_protocol_is_renamed() {
+    let mut client = Client::new();
+    let uri = "untitled:protocol";
+    client.open(uri, TEXT);
+    let at = place(TEXT, "protocol a| {");
+    let prepared = client.at("textDocument/prepareRename", uri, at);
+    assert_eq!(prepared["placeholder"], "a");
+    let edits = rename(&mut client, uri, at, "walk").expect("a new name");
+    let expected = TEXT.replace("protocol a ", "protocol walk ");
+    assert_eq!(edited(TEXT, &edits["documentChanges"][0]["edits"]), expected);
+    let said = rename(&mut client, uri, at, "Walk").expect_err("a name in the wrong case");
+    assert!(said.contains("snake_case"), "{said}");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn a_rename_that_changes_the_schema_is_refused() {
     let mut client = Client::new();
     let uri = "untitled:refused";
