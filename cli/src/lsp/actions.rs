@@ -30,42 +30,65 @@ pub fn actions(world: &mut World, params: CodeActionParams) -> Answer<Option<Vec
     let only = params.context.only;
     let is_wanted = |kind: CodeActionKind| only.as_ref().is_none_or(|only| only.iter().any(|one| contains(one, &kind)));
     let until = Instant::now() + PATIENCE;
-    let (mut near, mut all_at_once) = (Vec::new(), Vec::new());
+    let (mut schemas, mut near) = (Vec::new(), Vec::new());
     for schema in world.schemas_of(&path) {
         let analysis = world.analysis(&schema);
         let all = mistakes(world, &analysis);
-        // All proposals are tested then, so it is done on request only.
-        if only.is_some() && is_wanted(CodeActionKind::SourceFixAll) {
-            all_at_once.extend(fix_all(world, &analysis, &path, &all, until));
-        }
-        let here = all.into_iter().filter(|(one, _)| {
+        let here = all.iter().filter(|(one, _)| {
             let span = one.primary.span;
             let range = span.range();
             analysis.path_of(span.file) == path && text.line(range.start) <= last && first <= text.line(range.end)
         });
-        let ranked = here.map(|(one, severity)| {
+        near.extend(here.map(|(one, severity)| {
             let range = one.primary.span.range();
             let distance = range.start.saturating_sub(end).max(start.saturating_sub(range.end));
-            ((distance, range.len()), Rc::clone(&analysis), one, severity)
-        });
-        near.extend(ranked);
+            let rank = (distance, range.len());
+            Near { rank, analysis: Rc::clone(&analysis), mistake: one.clone(), severity: *severity }
+        }));
+        schemas.push((analysis, all));
     }
-    let mut found: Vec<CodeAction> = Vec::new();
+    let mut found = Vec::new();
     if is_wanted(CodeActionKind::QuickFix) {
-        near.sort_by_key(|(rank, ..)| *rank);
-        for (_, analysis, mistake, severity) in near.iter().take_while(|_| Instant::now() < until) {
-            let new = fixes(world, analysis, mistake, *severity);
-            // A file of several schemas may be wrong in all of them.
-            let is_new = |new: &CodeAction| !found.iter().any(|one| one.title == new.title && one.edit == new.edit);
-            let mut new: Vec<CodeAction> = new.into_iter().filter(is_new).collect();
-            // The nearest mistake is the one that is meant. Between alternatives a person chooses.
-            if let (true, [only]) = (found.is_empty(), new.as_mut_slice()) {
-                only.is_preferred = Some(true);
-            }
-            found.extend(new);
-        }
+        near.sort_by_key(|one| one.rank);
+        found = quick_fixes(world, &near, until);
     }
-    Ok(Some(found.into_iter().chain(all_at_once).map(CodeActionResponse::from).collect()))
+    // All proposals are tested then, so it is done on request only, and after those that a person sees.
+    if only.is_some() && is_wanted(CodeActionKind::SourceFixAll) {
+        found.extend(schemas.iter().filter_map(|(analysis, all)| fix_all(world, analysis, &path, all, until)));
+    }
+    Ok(Some(found.into_iter().map(CodeActionResponse::from).collect()))
+}
+
+/// A mistake on the lines of a request.
+struct Near {
+    /// The distance from the range of the request, and the length.
+    rank: (usize, usize),
+    analysis: Rc<Analysis>,
+    mistake: Diagnostic,
+    severity: DiagnosticSeverity,
+}
+
+/// The actions that mend some mistakes, of which the first is the nearest. The one without a choice is preferred.
+fn quick_fixes(world: &World, near: &[Near], until: Instant) -> Vec<CodeAction> {
+    let mut found: Vec<CodeAction> = Vec::new();
+    let (mut tested, mut of_nearest) = (0, 0);
+    for one in near.iter().take_while(|_| Instant::now() < until) {
+        let new = fixes(world, &one.analysis, &one.mistake, one.severity);
+        // A file of several schemas may be wrong in all of them.
+        let is_new = |new: &CodeAction| !found.iter().any(|one| one.title == new.title && one.edit == new.edit);
+        let new: Vec<CodeAction> = new.into_iter().filter(is_new).collect();
+        if tested == 0 {
+            of_nearest = new.len();
+        }
+        tested += 1;
+        found.extend(new);
+    }
+    // The nearest mistake is the one that is meant. If it has no fix, one of another is preferred only if there is no choice.
+    let is_obvious = if of_nearest == 0 { tested == near.len() && found.len() == 1 } else { of_nearest == 1 };
+    if let (true, Some(first)) = (is_obvious, found.first_mut()) {
+        first.is_preferred = Some(true);
+    }
+    found
 }
 
 /// Whether an action of a kind is one of another: `source.fixAll` is one of `source`.

@@ -16,6 +16,9 @@ pub const SOURCE: &str = "wireform";
 /// The title of the diagnostic about a schema without a header, which a file that is only imported need not have.
 const NO_HEADER: &str = "the schema has no header";
 
+/// The words in its help about the files that import it.
+const IMPORTED: &str = "`use ";
+
 /// The diagnostics that the client has.
 #[derive(Debug, Default)]
 pub struct Published(BTreeMap<PathBuf, PublishDiagnosticsParams>);
@@ -68,10 +71,9 @@ pub fn mistakes(world: &World, analysis: &Analysis) -> Vec<(Diagnostic, Diagnost
     match document.filter(|document| !document.has_protocol()) {
         Some(document) => {
             let alone = analysis.mistakes().iter().filter(|one| one.title == NO_HEADER);
-            // A text that was never saved has no name by which another one could import it.
-            let is_saved = is_in_folder(&analysis.path);
             let alone = alone.cloned().map(|mut one| {
-                one.help.retain(|help| is_saved || !help.text.contains("`use "));
+                // A text without a folder has no name by which another one could import it.
+                one.help.retain(|help| is_in_folder(&analysis.path) || !help.text.contains(IMPORTED));
                 (one, DiagnosticSeverity::Information)
             });
             document.syntax().mistakes.iter().map(error).chain(alone).collect()
@@ -102,9 +104,14 @@ pub fn shown(
     }
 }
 
-/// All that a diagnostic says, but for its labels elsewhere.
+/// All that a diagnostic says, but for its labels elsewhere. Its own label stands below the title here, not in the text, so
+/// one with which the title begins would only repeat it.
 fn message(diagnostic: &Diagnostic) -> String {
-    let label = Some(diagnostic.primary.text.clone()).filter(|label| !label.is_empty());
+    let is_repeated = |label: &str| {
+        let rest = diagnostic.title.strip_prefix(label);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let label = Some(diagnostic.primary.text.clone()).filter(|label| !is_repeated(label) && !label.is_empty());
     let notes = diagnostic.notes.iter().map(|note| format!("note: {note}"));
     let helps = diagnostic.help.iter().map(|help| format!("help: {}", help.text));
     let lines = std::iter::once(diagnostic.title.clone()).chain(label).chain(notes).chain(helps);

@@ -17,7 +17,9 @@ use super::client::edits::Edits;
 use super::navigation::{meant, name};
 use super::requests::open;
 use super::server::{Answer, Refusal};
+use super::world::documents::Syntax;
 use super::world::{Place, World};
+use examples::Other;
 
 /// The name at a position, if it can be renamed.
 pub fn prepare(world: &mut World, params: PrepareRenameParams) -> Answer<Option<PrepareRenameResult>> {
@@ -47,8 +49,15 @@ fn require_resolved(places: &[Place]) -> Answer<()> {
 
 /// The name at a place, if it is one word.
 fn written(place: &Place) -> Option<Span> {
-    let span = name(place)?;
+    let span = name(place).or_else(|| protocol(place))?;
     is_name(place.analysis.sources.text(span)).then_some(span)
+}
+
+/// The name of the protocol, if it is at a place. Nothing in a schema refers to it.
+fn protocol(place: &Place) -> Option<Span> {
+    let header = Syntax::of(&place.analysis.sources.get(place.file).text).tree.header?;
+    let span = Span { file: place.file, ..header.name.span };
+    (span.range().start..=span.range().end).contains(&place.offset).then_some(span)
 }
 
 /// Whether a text is one name.
@@ -79,6 +88,9 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
     for analysis in &schemas {
         replace(analysis, &places, &old, &new, &mut edits);
     }
+    if protocol(place) == Some(span) {
+        edits.replace(place.analysis.path_of(span.file), span, new.clone());
+    }
     if let Err(refusal) = check_all(world, &schemas, &edits, &old, &new) {
         let mut is_turned = false;
         for analysis in &schemas {
@@ -94,8 +106,22 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
             return Err(refusal);
         }
     }
+    require_plain_examples(world, &schemas, &edits, &old, &new)?;
     let all = merged(&schemas, &edits);
     Ok(Some(edits.for_client(world, &all)))
+}
+
+/// Refuses to rename if an example may be meant in two ways and is not executed, because something else is wrong.
+fn require_plain_examples(world: &World, schemas: &[Rc<Analysis>], edits: &Edits, old: &str, new: &str) -> Answer<()> {
+    for analysis in schemas.iter().filter(|analysis| analysis.schema.is_none()) {
+        let other = Other::than(analysis, edits, old, new);
+        if other.is_possible(analysis, &after(world, analysis, &other.edits, old)?) {
+            let said =
+                format!("an example does not say whose `{old}` it has: correct the mistakes of the schema first");
+            return Err(Refusal::failed(said));
+        }
+    }
+    Ok(())
 }
 
 /// The schemas that may use what is at these places: those through which the document is checked, and all open ones with

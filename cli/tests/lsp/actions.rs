@@ -132,6 +132,49 @@ fn mistakes_of_the_line_are_mended_from_anywhere_in_it() {
 }
 
 #[test]
+fn a_farther_mistake_is_not_mended_by_one_key() {
+    let mut client = Client::new();
+    let uri = "untitled:farther";
+    let wrong = "protocol a { byte_order: big }\nstruct A {\n    flag: u8,\n    speed: u8,\n    \
+                 x: u8 where it < 300 && 5, y: u8 if flog == 1,\n    \
+                 z: u8 where it < 300 && 5, w: u8 if flog == 1, v: u8 if sped == 1,\n}\n";
+    client.open(uri, wrong);
+    client.diagnosed(uri, 1);
+    let cases = [
+        // The nearest mistake has no fix, and there is one fix in the line.
+        ("|x: u8", vec![true]),
+        // There are two.
+        ("|z: u8", vec![false, false]),
+        // The nearest mistake has one.
+        ("fl|og == 1, v", vec![true, false]),
+    ];
+    for (piece, expected) in cases {
+        let actions = fixes(&mut client, uri, place(wrong, piece));
+        let preferred: Vec<bool> = actions.iter().map(|one| one["isPreferred"] == true).collect();
+        assert_eq!(preferred, expected, "{piece}");
+    }
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn fixes_of_the_line_come_before_those_of_the_text() {
+    let mut client = Client::new();
+    let (uri, text) = shipped("schema/sauerbraten.wire");
+    let wrong = text.replace(" cn: Int,", " cn: Imt,");
+    assert!(wrong.matches(" cn: Imt,").count() > 5);
+    client.open(&uri, &wrong);
+    let last = wrong.lines().collect::<Vec<_>>().iter().rposition(|line| line.contains(" cn: Imt,")).expect("a line");
+    let at = json!({ "line": last, "character": 0 });
+    let params = json!({
+        "textDocument": { "uri": uri }, "range": { "start": at, "end": at },
+        "context": { "diagnostics": [], "only": ["quickfix", "source.fixAll"] },
+    });
+    let actions = client.ask("textDocument/codeAction", params);
+    assert_eq!(actions[0]["kind"], "quickfix", "{actions}");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn a_new_field_is_mended_although_the_examples_do_not_have_it() {
     let mut client = Client::new();
     let uri = "untitled:examples";

@@ -139,6 +139,40 @@ fn a_file_that_nobody_imports_has_no_false_error() {
 }
 
 #[test]
+fn a_message_says_nothing_twice() {
+    let mut client = Client::new();
+    let cases = [
+        ("untitled:syntax", "struct A { x }", "expected `:`, found `}`"),
+        (
+            "untitled:name",
+            "struct A { flag: u8, x: u8 if flog == 1 }",
+            "`flog` is not known\nno field, parameter or constant\n",
+        ),
+    ];
+    for (uri, item, expected) in cases {
+        client.open(uri, &format!("protocol a {{ byte_order: big }}\n{item}\n"));
+        let said = client.diagnosed(uri, 1);
+        let message = said[0]["message"].as_str().expect("a message");
+        assert!(message.starts_with(expected), "{message}");
+        assert_eq!(message.matches("expected").count(), expected.matches("expected").count(), "{message}");
+    }
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn only_a_file_could_be_imported() {
+    let mut client = Client::new();
+    for (uri, helps) in [("file:///nowhere/part.wire", 3), ("untitled:part", 2)] {
+        client.open(uri, "type Count = u8;\n");
+        let said = client.diagnosed(uri, 1);
+        let message = said[0]["message"].as_str().expect("a message");
+        assert_eq!(message.matches("\nhelp: ").count(), helps, "{message}");
+        assert_eq!(message.contains("`use \"part.wire\";`"), helps == 3, "{message}");
+    }
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn the_places_of_a_large_schema_are_right() {
     let mut client = Client::new();
     let (uri, text) = shipped("schema/sauerbraten.wire");

@@ -85,6 +85,22 @@ fn a_rename_changes_all_uses_and_the_documentation() {
 }
 
 #[test]
+fn the_protocol_is_renamed() {
+    let mut client = Client::new();
+    let uri = "untitled:protocol";
+    client.open(uri, TEXT);
+    let at = place(TEXT, "protocol a| {");
+    let prepared = client.at("textDocument/prepareRename", uri, at);
+    assert_eq!(prepared["placeholder"], "a");
+    let edits = rename(&mut client, uri, at, "walk").expect("a new name");
+    let expected = TEXT.replace("protocol a ", "protocol walk ");
+    assert_eq!(edited(TEXT, &edits["documentChanges"][0]["edits"]), expected);
+    let said = rename(&mut client, uri, at, "Walk").expect_err("a name in the wrong case");
+    assert!(said.contains("snake_case"), "{said}");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
 fn a_rename_that_changes_the_schema_is_refused() {
     let mut client = Client::new();
     let uri = "untitled:refused";
@@ -263,5 +279,33 @@ fn a_field_is_renamed_in_examples_by_what_their_bytes_are() {
     assert_eq!(renamed("|id: u16"), Ok(text.replace("id: u16", "number: u16").replace("payload.id", "payload.number")));
     let said = renamed("payload.|id").expect_err("nobody says which field it is");
     assert_eq!(said, "the example does not say whose `id` this is: rename it where it is declared");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn no_example_is_guessed_at_while_the_schema_is_wrong() {
+    let mut client = Client::new();
+    let uri = "untitled:guess";
+    let text = "protocol a { byte_order: big }\nstruct Datagram {\n    kind: u8,\n    payload: Payload by kind,\n    \
+                example \"the second\" = hex \"02 0005\" { payload.id: 5 }\n}\nfamily Payload {\n    message First = 1 {\n        \
+                id: u8,\n    }\n    message Second = 2 {\n        id: u16,\n    }\n}\n\
+                struct Plain {\n    id: u8,\n    size: u8,\n    example \"one\" = hex \"01 02\" { id: 1, size: 2 }\n}\n\
+                struct Wrong { x: u8 where it < y }\n";
+    client.open(uri, text);
+    assert_eq!(client.diagnosed(uri, 1).len(), 1);
+    let mut renamed = |piece: &str, new: &str| {
+        let edits = rename(&mut client, uri, place(text, piece), new)?;
+        Ok::<String, String>(edited(text, &edits["documentChanges"][0]["edits"]))
+    };
+    // Only its bytes say which of the two it has.
+    for piece in ["    |id: u8,\n    }", "|id: u16", "payload.|id"] {
+        let said = renamed(piece, "number").expect_err(piece);
+        assert_eq!(said, "an example does not say whose `id` it has: correct the mistakes of the schema first");
+    }
+    // Here its path says so, although another field has the new name.
+    let expected = text.replace("size: ", "number: ");
+    assert_eq!(renamed("|size: u8", "number"), Ok(expected));
+    let expected = text.replace("kind: u8", "size: u8").replace("by kind", "by size");
+    assert_eq!(renamed("|kind: u8", "size"), Ok(expected));
     assert_eq!(client.exit(), Some(0));
 }

@@ -199,6 +199,17 @@ local function main()
     return line(row):find('if has_wind {', 1, true) ~= nil and #vim.diagnostic.get(0) == 0
   end)
 
+  -- An answer that is an error: the server takes the text for closed.
+  local notified = {}
+  vim.notify = function(message) table.insert(notified, message) end
+  vim.lsp.get_client_by_id(client).notify('textDocument/didClose', {
+    textDocument = { uri = vim.uri_from_bufnr(0) },
+  })
+  press('\\a')
+  wait('an error is shown', function()
+    return #notified == 1 and notified[1]:find('^wireform: `.*` is not open$') ~= nil
+  end)
+
   vim.lsp.stop_client(client)
   wait('the server ends', function() return vim.lsp.get_client_by_id(client) == nil end)
   say('done')

@@ -53,5 +53,5 @@ fn a_user_of_neovim_sees_a_mistake_and_mends_it_by_one_key() {
     let all = format!("{said}{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && said.ends_with("done\n"), "{all}");
     let steps = said.lines().filter(|line| line.starts_with("ok ")).count();
-    assert_eq!(steps, 19, "{all}");
+    assert_eq!(steps, 20, "{all}");
 }

@@ -198,11 +198,16 @@ fn the_detail_of_a_symbol_is_one_short_line() {
     let mut client = Client::new();
     let uri = "untitled:detail";
     let text = "protocol a { byte_order: big }\nstruct A {\n    kind: u8,\n    value: match kind {\n        0 => One { first: u32, second: u32 },\n        \
-                1 => Other { third: u32, fourth: u32 },\n    },\n    list: [{ first: u32, second: u32, third: u32, fourth: u32, fifth: u32 }; kind],\n}\n";
+                1 => Other { third: u32, fourth: u32 },\n    },\n    list: [{ first: u32, second: u32, third: u32, fourth: u32, fifth: u32 }; kind],\n    \
+                open: utf8[until \"}}\" | \"{{\" | \"a long one with a brace {\" | \"another\"],\n    \
+                slashes: utf8[until  \"//\"], // not in it\n    \
+                wide: utf8[until \"sixty letters or more are too many, so the whole text goes away\"],\n}\n";
     client.open(uri, text);
     let symbols = client.ask("textDocument/documentSymbol", document(uri));
     let fields = symbols[0]["children"][0]["children"].as_array().expect("fields");
     let details: Vec<&Value> = fields.iter().map(|one| &one["detail"]).collect();
-    assert_eq!(details, ["u8", "match kind { .. }", "[{ .. }; kind]"]);
+    let open = "utf8[until \"}}\" | \"{{\" | \"a long one with a brace {\" | ..";
+    let slashes = "utf8[until \"//\"]";
+    assert_eq!(details, ["u8", "match kind { .. }", "[{ .. }; kind]", open, slashes, "utf8[until .."]);
     assert_eq!(client.exit(), Some(0));
 }

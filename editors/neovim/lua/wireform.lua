@@ -57,11 +57,8 @@ local function client_of(buffer)
   end
 end
 
--- The quick fix that nobody needs to choose: the only one, or else the one that the server prefers.
+-- The quick fix that nobody needs to choose, as the server says: the only one for the nearest mistake, or else the only one.
 local function obvious(fixes)
-  if #fixes == 1 then
-    return fixes[1]
-  end
   for _, fix in ipairs(fixes) do
     if fix.isPreferred then
       return fix
@@ -69,8 +66,8 @@ local function obvious(fixes)
   end
 end
 
--- Mends the mistake in the line of the cursor that is nearest to it. There is a menu only if there are several ways to do
--- it.
+-- Mends the mistake in the line of the cursor that is nearest to it. If that has no fix and the line has only one, applies this
+-- one. There is a menu only if there is a choice.
 -- (`vim.lsp.buf.code_action` cannot apply one of several actions by itself, and not even the only one before Neovim 0.8.)
 function M.fix()
   local buffer = vim.api.nvim_get_current_buf()
@@ -83,6 +80,12 @@ function M.fix()
   params.context = { diagnostics = {}, only = { "quickfix" } }
   vim.lsp.buf_request_all(buffer, "textDocument/codeAction", params, function(answers)
     local answer = answers[client.id] or {}
+    -- Since 0.11 it is called `err`.
+    local wrong = answer.err or answer.error
+    if wrong then
+      vim.notify("wireform: " .. wrong.message, vim.log.levels.ERROR)
+      return
+    end
     local fixes = answer.result or {}
     local function apply(fix)
       if fix then

@@ -13,7 +13,7 @@ use crate::lsp::analysis::Analysis;
 use crate::lsp::world::World;
 
 /// Edits by files: what is replaced there, in order, and by which text.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Edits(BTreeMap<PathBuf, BTreeMap<Span, String>>);
 
 impl Edits {
@@ -35,9 +35,16 @@ impl Edits {
         self.0.entry(path.to_owned()).or_default().insert(in_file(span), text);
     }
 
-    /// Removes the edit of a span. Whether there was one.
-    pub fn remove(&mut self, path: &Path, span: Span) -> bool {
-        self.0.get_mut(path).is_some_and(|edits| edits.remove(&in_file(span)).is_some())
+    /// Removes the edit of a span, or else replaces the span.
+    pub fn exchange(&mut self, path: &Path, span: Span, text: &str) {
+        if self.0.get_mut(path).is_none_or(|edits| edits.remove(&in_file(span)).is_none()) {
+            self.replace(path, span, text.to_owned());
+        }
+    }
+
+    /// Whether a span is replaced.
+    pub fn replaces(&self, path: &Path, span: Span) -> bool {
+        self.0.get(path).is_some_and(|edits| edits.contains_key(&in_file(span)))
     }
 
     /// Whether there are none.

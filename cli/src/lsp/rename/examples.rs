@@ -1,6 +1,8 @@
 //! Names in examples. A path goes on with the first message or shape that has its next name, unless the example says which
 //! one it is about. The bytes know better: so a name in an example is renamed if the example holds with the new one.
 
+use std::collections::BTreeSet;
+
 use wireform_build::ast::Example;
 use wireform_build::lexemes::{Kind as LexemeKind, lexemes};
 use wireform_build::source::{FileId, Span};
@@ -30,16 +32,54 @@ pub fn exchange(before: &Analysis, after: &Analysis, edits: &mut Edits, old: &st
     for example in &turned {
         let path = before.path_of(example.file);
         for span in names(before, *example, old) {
-            if !edits.remove(path, span) {
-                edits.replace(path, span, new.to_owned());
-            }
+            edits.exchange(path, span, new);
         }
     }
     turned
 }
 
+/// The other choice for each name in the examples, renamed or not.
+#[derive(Debug)]
+pub struct Other {
+    /// The edits with this choice.
+    pub edits: Edits,
+    /// The places of these names before the edits.
+    names: Vec<Span>,
+}
+
+impl Other {
+    /// The other choice than that of some edits.
+    pub fn than(before: &Analysis, edits: &Edits, old: &str, new: &str) -> Self {
+        let names: Vec<Span> = all(before).into_iter().flat_map(|example| names(before, example, old)).collect();
+        let mut other = edits.clone();
+        names.iter().for_each(|span| other.exchange(before.path_of(span.file), *span, new));
+        Self { edits: other, names }
+    }
+
+    /// Whether an example could be meant like this: a name that is not renamed still stands for something, or one that is
+    /// renamed, for what has the new name.
+    pub fn is_possible(&self, before: &Analysis, after: &Analysis) -> bool {
+        let moved = |span: Span| self.edits.moved(before.path_of(span.file), span);
+        let is_renamed = |span: Span| self.edits.replaces(before.path_of(span.file), span);
+        let own = before.references.definitions().iter().map(|one| one.span).filter(|span| is_renamed(*span));
+        let declared: BTreeSet<Span> = own.map(moved).collect();
+        let [kept, renamed] = [false, true].map(|renamed| {
+            let names = self.names.iter().copied().filter(|span| is_renamed(*span) == renamed);
+            names.map(moved).collect::<BTreeSet<Span>>()
+        });
+        let mut uses = after.references.references();
+        uses.any(|one| kept.contains(&one.span) || renamed.contains(&one.span) && declared.contains(&one.definition))
+    }
+}
+
+/// The examples of all files, in order.
+pub fn all(analysis: &Analysis) -> Vec<Span> {
+    let files = (0..analysis.sources.iter().count()).filter_map(|file| u16::try_from(file).ok());
+    files.flat_map(|file| examples(analysis, FileId(file))).collect()
+}
+
 /// The examples of a file, in order.
-pub fn examples(analysis: &Analysis, file: FileId) -> Vec<Span> {
+fn examples(analysis: &Analysis, file: FileId) -> Vec<Span> {
     struct Spans(Vec<Span>);
     impl Visit for Spans {
         fn example(&mut self, example: &Example) {

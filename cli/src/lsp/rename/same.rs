@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use wireform_build::names::type_name;
 use wireform_build::references::References;
-use wireform_build::source::{FileId, Span};
+use wireform_build::source::Span;
 
-use super::examples::examples;
+use super::examples;
 
 use crate::lsp::analysis::Analysis;
 use crate::lsp::client::edits::Edits;
@@ -27,10 +27,12 @@ pub fn difference(before: &Analysis, after: &Analysis, edits: &Edits, old: &str,
             None => "mistakes of the schema would look like none".to_owned(),
         });
     }
-    // An example that holds means the same: its bytes say more than its names.
-    let in_examples = || [before, after].map(all_examples);
+    // An example that holds means the same: its bytes say more than its names. Others may not have been executed.
+    let do_hold = before.diagnostics.is_empty();
+    let in_examples = || [before, after].map(examples::all);
     let is_bound = |[were, are]: &[Vec<Span>; 2]| bound(before, Some(edits), were) == bound(after, None, are);
-    if !is_bound(&Default::default()) && !is_bound(&in_examples()) {
+    let is_kept = is_bound(&Default::default()) || do_hold && is_bound(&in_examples());
+    if !is_kept {
         return Some("another name would stand for something else".to_owned());
     }
     let names = [(old.to_owned(), new.to_owned()), (type_name(old), type_name(new))];
@@ -41,12 +43,6 @@ pub fn difference(before: &Analysis, after: &Analysis, edits: &Edits, old: &str,
         _ => false,
     };
     (!is_same).then(|| "the schema would mean something else".to_owned())
-}
-
-/// The examples of all files, in order.
-fn all_examples(analysis: &Analysis) -> Vec<Span> {
-    let files = (0..analysis.sources.iter().count()).filter_map(|file| u16::try_from(file).ok());
-    files.flat_map(|file| examples(analysis, FileId(file))).collect()
 }
 
 /// Each name with what it stands for, at the places after some edits; those in the given examples are left out.

@@ -5,6 +5,7 @@ use wireform_build::ast::{
     Body, Entry, Expr, Family, File, Group, Item, Member, Message, Name, Param, PartWidth, Parts, Target, Wire,
     WireKind,
 };
+use wireform_build::lexemes::{Kind as LexemeKind, lexemes};
 use wireform_build::source::Span;
 
 /// A declaration.
@@ -41,6 +42,20 @@ pub fn outline(file: &File, text: &str) -> Vec<Declared> {
     }
 }
 
+/// The lexemes of a text, with one blank for comments and white space between them.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    for lexeme in lexemes(text) {
+        if !matches!(lexeme.kind, LexemeKind::Space | LexemeKind::Comment(_)) {
+            pieces.extend(text.get(lexeme.range));
+        } else if pieces.last().is_some_and(|last| *last != " ") {
+            pieces.push(" ");
+        }
+    }
+    pieces.pop_if(|last| *last == " ");
+    pieces
+}
+
 struct Outline<'a> {
     text: &'a str,
 }
@@ -49,30 +64,29 @@ impl Outline<'_> {
     /// A part of the text on one line. A long one has no bodies: what is in them has symbols of its own.
     fn shown(&self, span: Span) -> String {
         let text = self.text.get(span.range()).unwrap_or_default();
-        let words = text.lines().flat_map(|line| line.split("//").next().unwrap_or(line).split_whitespace());
-        let whole = words.collect::<Vec<_>>().join(" ");
-        if whole.len() <= MOST_DETAIL {
-            return whole;
+        let whole = pieces(text);
+        if whole.iter().map(|piece| piece.len()).sum::<usize>() <= MOST_DETAIL {
+            return whole.concat();
         }
         let mut shown = String::new();
         let mut depth = 0_usize;
-        for c in whole.chars() {
-            match c {
-                '{' if depth == 0 => shown.push_str("{ .. }"),
-                '}' => {}
-                c if depth == 0 => shown.push(c),
+        for piece in whole {
+            let before = depth;
+            match piece {
+                "{" => depth += 1,
+                "}" => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            match c {
-                '{' => depth += 1,
-                '}' => depth = depth.saturating_sub(1),
-                _ => {}
+            let piece = if piece == "{" { "{ .. }" } else { piece };
+            if before > 0 || piece == "}" {
+                continue;
             }
+            if shown.chars().count() + piece.chars().count() > MOST_DETAIL {
+                return format!("{} ..", shown.trim_end()).trim_start().to_owned();
+            }
+            shown.push_str(piece);
         }
-        match shown.char_indices().nth(MOST_DETAIL) {
-            Some((cut, _)) => format!("{} ..", shown.get(..cut).unwrap_or(&shown).trim_end()),
-            None => shown,
-        }
+        shown
     }
 
     fn declared(&self, name: &Name, detail: String, kind: SymbolKind, span: Span, children: Vec<Declared>) -> Declared {
