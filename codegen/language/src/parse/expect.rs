@@ -100,7 +100,7 @@ impl Parser<'_> {
 
     /// Reports syntax that is missing after the last token.
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
-        let help = self.synonym(words).or_else(|| self.clause_of_others()).or_else(|| self.meant(words));
+        let help = self.synonym(words).or_else(|| self.meant(words)).or_else(|| self.clause_of_others());
         self.missing_or(what, help)
     }
 

@@ -255,8 +255,12 @@ impl Builder<'_, '_> {
         let (first, second) = (left, right);
         let left = self.number(first)?;
         let is_flag = matches!(left.value, Value::Bool | Value::Truthy);
-        let right = self.number_or_flag(second, is_flag)?;
+        if is_flag && matches!(&second.kind, ExprKind::Path(path) if !self.knows(path)) {
+            // Unknown, or a constant.
+            self.number_or_flag(second, true)?;
+        }
         let left = self.comparable(left, op, second, span)?;
+        let right = self.number(second)?;
         let right = self.comparable(right, op.turned(), first, span)?;
         let (left, op, right) = if left.constant().is_some() { (right, op.turned(), left) } else { (left, op, right) };
         if let Some(code) = right.constant() {
