@@ -97,7 +97,7 @@ impl Item {
 pub fn report(old: &Protocol, new: &Protocol) -> Report {
     let (_, mut report) = all(old, new, Effort::WHOLE);
     report.add_rust(old, new);
-    report.merge_renames();
+    report.merge_renames(new);
     report.items.retain(Item::is_told);
     report
 }

@@ -82,6 +82,16 @@ fn another_name_is_one_line_in_each_type() {
 }
 
 #[test]
+fn another_name_in_one_family_is_none_in_another() {
+    let old = "family F: u8 {\n    message A = 1 { x: u8 }\n}\nfamily G: u8 {\n    message A = 1 { t: utf8[u8] }\n}";
+    let new = "family F: u8 {\n    message Z = 1 { x: u8 }\n}\nfamily G: u8 {\n    message Z = 2 { t: bytes[u16] }\n}";
+    let out = text("renamed_in_one", old, new);
+    assert!(item(&out, "family F").contains(&"  rust     F_::A: (f::A) -> Z(f::Z); breaking: another name"), "{out}");
+    assert!(item(&out, "family G").contains(&"  rust     G::A: - (g::A<'a>); breaking: gone"), "{out}");
+    assert!(item(&out, "message G.A is gone").len() == 1 && !out.contains("G::A: (g::A"), "{out}");
+}
+
+#[test]
 fn a_message_with_another_code_stands_in_its_family() {
     let old = "family F: u8 {\n    message A = 1 { x: u8 }\n    message B = 2 { x: u8 }\n}";
     let out = text("code", old, &old.replace("B = 2", "B = 3"));
