@@ -24,7 +24,7 @@ const MOST_THROUGH: usize = 6;
 pub fn text(report: &Report, docs: bool) -> String {
     let mut out = String::new();
     let mut indirect: Vec<&Item> = Vec::new();
-    for item in report.items.iter().filter(|item| !is_in_family(item, report)) {
+    for item in report.items.iter().filter(|item| !is_in_family(item, report, docs)) {
         let shown = item.changes.iter().filter(|change| docs || change.class != Class::Docs).count();
         if shown == 0 && item.was.is_none() && item.only.is_none() && item.rust.is_empty() {
             if item
@@ -72,8 +72,9 @@ fn is_unexplained(item: &Item) -> bool {
 }
 
 /// Whether all that differs in a message is its code, which the lines of its family have.
-fn is_in_family(item: &Item, report: &Report) -> bool {
-    let [code] = item.changes.as_slice() else { return false };
+fn is_in_family(item: &Item, report: &Report, docs: bool) -> bool {
+    let shown: Vec<&Change> = item.changes.iter().filter(|change| docs || change.class != Class::Docs).collect();
+    let [code] = shown.as_slice() else { return false };
     let is_code = code.class == Class::Wire && code.path.is_empty() && code.old.is_some() && code.new.is_some();
     let is_other = item.verdicts.as_ref().is_some_and(|one| one.new_reads_old == Verdict::OtherCode);
     let name = item.name.rsplit('.').next().unwrap_or(&item.name);

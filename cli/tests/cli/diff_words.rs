@@ -98,6 +98,8 @@ fn a_message_with_another_code_stands_in_its_family() {
     assert!(!out.contains("message F.B"), "{out}");
     assert_eq!(item(&out, "family F")[0], "  wire     B: message 2 -> message 3");
     assert!(out.contains("\nnew reads old: 1 always, 1 some packets, 1 no packet, by the code\n"), "{out}");
+    let commented = old.replace("message B = 2", "/// More.\n    message B = 3");
+    assert!(!text("code_comment", old, &commented).contains("message F.B"), "the comment is not shown");
     let out = text("code_more", old, &old.replace("B = 2 { x: u8", "B = 3 { x: u8, y: u8"));
     let expected = ["  wire     message 2 -> message 3", "  wire     y: + u8"];
     let lines = item(&out, "message F.B");
