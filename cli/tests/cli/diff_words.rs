@@ -108,6 +108,13 @@ fn a_message_with_another_code_stands_in_its_family() {
 }
 
 #[test]
+fn a_code_of_a_family_without_carrier_is_one_line() {
+    let old = "family F { message A = 10 { x: u8 } }";
+    let out = text("no_carrier", old, &old.replace("10", "12"));
+    assert_eq!(item(&out, "family F"), ["  wire     A: message 10 -> message 12"]);
+}
+
+#[test]
 fn types_of_elements_stand_with_their_message() {
     let old = "message M = 1 { all: [{ x: u8 }; u8] }";
     let out = text("elements", old, &old.replace("x: u8", "x: u8, y: u8"));

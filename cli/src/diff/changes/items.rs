@@ -35,6 +35,7 @@ pub fn family(old: &Object, new: &Object) -> Vec<Change> {
     changes.words(Class::Wire, "", spell::scalar(old), spell::scalar(new));
     changes.open(old, new);
     changes.parameters(old, new);
+    let seen = changes.0.len();
     let (before, now) = (objects(old, "members"), objects(new, "members"));
     let name = |member: &Object| text(member, "name").unwrap_or_default().to_owned();
     let code = |member: &Object| number(member, "code").map(|code| format!("message {code}"));
@@ -55,7 +56,12 @@ pub fn family(old: &Object, new: &Object) -> Vec<Change> {
             }
         }
     }
-    let own = ["members", "open", "parameters", "integer", "varint", "name"];
+    // Without a carrier a family has the codes of its messages.
+    let all = |of: &Object| get(of, "interval").map(|codes| format!("codes {}", spell::interval(codes)));
+    if changes.0.len() == seen {
+        changes.words(Class::Wire, "", all(old), all(new));
+    }
+    let own = ["members", "open", "parameters", "integer", "varint", "name", "interval"];
     let (one, two) = (bare_object(old, &own), bare_object(new, &own));
     if one != two {
         changes.pieces(Class::Accepts, "", &one, &two);
