@@ -43,6 +43,16 @@ fn an_enum_that_opens_says_what_breaks_in_rust() {
 }
 
 #[test]
+fn a_name_of_an_open_enum_is_meaning() {
+    let closed = "enum Kind: u8 { A = 0, B = 1 }\nstruct S { kind: Kind }";
+    let more = |old: &str| old.replace("B = 1", "B = 1, C = 2");
+    let open = closed.replace("B = 1", "B = 1, ..");
+    assert_eq!(item(&text("name_open", &open, &more(&open)), "enum Kind")[0], "  meaning  C: + 2");
+    assert_eq!(item(&text("name_gone", &more(&open), &open), "enum Kind")[0], "  meaning  C: - 2");
+    assert_eq!(item(&text("name_closed", closed, &more(closed)), "enum Kind")[0], "  accepts  C: + 2");
+}
+
+#[test]
 fn other_codes_of_an_enum_break_no_code() {
     let old = "enum Kind: u8 { A = 0, B = 1 }\nstruct S { kind: Kind }";
     let out = text("codes", old, &old.replace("B = 1", "B = 2"));

@@ -3,7 +3,7 @@
 use super::fields::Models;
 use super::{Change, Changes, Class, join};
 use crate::diff::spell;
-use crate::diff::tree::{bare_object, get, inner, number, objects, text};
+use crate::diff::tree::{bare_object, flag, get, inner, number, objects, text};
 use crate::model::tree::{Object, Tree};
 
 /// Differences between two messages or structs.
@@ -214,15 +214,18 @@ impl Changes {
         let (before, now) = (objects(old, "names"), objects(new, "names"));
         let name = |of: &Object| text(of, "name").unwrap_or_default().to_owned();
         let codes = |of: &Object| get(of, "read").map(spell::set);
+        // An open enum accepts each number, with a name or without.
+        let is_open = flag(old, "open") && flag(new, "open");
+        let class = if is_open { Class::Meaning } else { Class::Accepts };
         for code in &before {
             if !now.iter().any(|other| name(other) == name(code)) {
-                self.add(Class::Accepts, &name(code), codes(code), None);
+                self.add(class, &name(code), codes(code), None);
             }
         }
         for code in &now {
             let own = name(code);
             let Some(other) = before.iter().find(|other| name(other) == own) else {
-                self.add(Class::Accepts, &own, None, codes(code));
+                self.add(class, &own, None, codes(code));
                 continue;
             };
             self.docs(&own, other, code);
