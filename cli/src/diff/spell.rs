@@ -222,6 +222,28 @@ pub fn conjuncts(of: &Object) -> Vec<String> {
     }
 }
 
+/// A condition of a field that calls it `it`, as the schema does.
+pub fn with_it(of: &Object, path: &str) -> Object {
+    let own = |(key, tree): &(&'static str, Tree)| {
+        let tree = match tree {
+            Tree::Text(text) if matches!(*key, "number" | "len" | "size") && text == path => "it".into(),
+            Tree::Object(inner) => Tree::Object(with_it(inner, path)),
+            Tree::List(all) => Tree::List(all.iter().map(|one| element_with_it(one, path)).collect()),
+            other => other.clone(),
+        };
+        (*key, tree)
+    };
+    Object(of.0.iter().map(own).collect())
+}
+
+fn element_with_it(of: &Tree, path: &str) -> Tree {
+    match of {
+        Tree::Object(object) => Tree::Object(with_it(object, path)),
+        Tree::List(all) => Tree::List(all.iter().map(|one| element_with_it(one, path)).collect()),
+        other => other.clone(),
+    }
+}
+
 /// A computation.
 pub fn expr(of: &Tree) -> String {
     let Tree::Object(object) = of else { return short(of) };

@@ -185,10 +185,13 @@ fn a_constant_of_a_rule_is_shown_as_its_number() {
         "const MOST = 125;\nstruct S { n: u8 where 1..=MOST, all: [u8; u8] where 1 <= len(it) && len(it) <= MOST }";
     let lines = text("constant", old, &old.replace("125", "100"));
     let expected = [
-        "  accepts  n: where n in 1..=125 -> where n in 1..=100",
-        "  accepts  all: where len(all) in 0..=125 -> where len(all) in 0..=100",
+        "  accepts  n: where it in 1..=125 -> where it in 1..=100",
+        "  accepts  all: where len(it) in 0..=125 -> where len(it) in 0..=100",
     ];
     assert_eq!(item(&lines, "struct S")[..2], expected);
+    let old = "const NO_PEER = 4095;\nstruct S { low: u16, peer: u16 where it < NO_PEER && it > low }";
+    let lines = text("constant_it", old, &old.replace("4095", "255"));
+    assert_eq!(item(&lines, "struct S")[0], "  accepts  peer: where it in 0..=4094 -> where it in 0..=254");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::align::aligned;
 use super::{Change, Changes, Class, join};
 use crate::diff::spell;
-use crate::diff::tree::{all, bare, bare_object, get, inner, number, objects, path, text};
+use crate::diff::tree::{all, bare, bare_object, get, inner, number, objects, path as path_of, text};
 use crate::model::tree::{Object, Tree};
 
 /// Two models, for the elements of lists.
@@ -72,10 +72,10 @@ impl Changes {
                             .position(|one| std::ptr::eq(*one, own))
                             .and_then(|at| all.get(at.checked_sub(1)?));
                         Some(
-                            before.map_or_else(|| "first".to_owned(), |before| format!("after {}", last(path(before)))),
+                            before.map_or_else(|| "first".to_owned(), |before| format!("after {}", last(path_of(before)))),
                         )
                     };
-                    self.add(Class::Wire, &join(outer, last(path(field))), place(old, field), place(new, other));
+                    self.add(Class::Wire, &join(outer, last(path_of(field))), place(old, field), place(new, other));
                     self.field(models, outer, field, other);
                 }
                 None => self.only(outer, field, true),
@@ -94,11 +94,11 @@ impl Changes {
     fn only(&mut self, outer: &str, field: &Object, is_old: bool) {
         let words = Some(shown(field));
         let (old, new) = if is_old { (words, None) } else { (None, words) };
-        self.add(Class::Wire, &join(outer, last(path(field))), old, new);
+        self.add(Class::Wire, &join(outer, last(path_of(field))), old, new);
     }
 
     fn field(&mut self, models: Models<'_>, outer: &str, old: &Object, new: &Object) {
-        let own = join(outer, last(path(new)));
+        let own = join(outer, last(path_of(new)));
         self.docs(&own, old, new);
         if bare(&Tree::Object(old.clone())) == bare(&Tree::Object(new.clone())) && !has_element(models, new) {
             return;
@@ -139,7 +139,10 @@ impl Changes {
             self.tests(Class::Wire, path, "if", (set(old), set(new)));
         }
         if differs("rule") && !self.words(Class::Accepts, path, spell::rule(old), spell::rule(new)) {
-            let set = |of: &Object| inner(of, "rule").and_then(|rule| inner(rule, "test")).cloned();
+            let set = |of: &Object| {
+                let test = inner(of, "rule").and_then(|rule| inner(rule, "test"));
+                test.map(|test| spell::with_it(test, path_of(of)))
+            };
             self.tests(Class::Accepts, path, "where", (set(old), set(new)));
         }
     }
