@@ -86,9 +86,8 @@ impl<'p> Packets<'p> {
         at: Option<&At>,
     ) -> Self {
         let sessions = needed_sessions(writer, target);
-        let is_needed = |name: &str| {
-            sessions.iter().filter_map(|id| writer.sessions.get(id.0)).any(|needed| needed.name == name)
-        };
+        let is_needed =
+            |name: &str| sessions.iter().filter_map(|id| writer.sessions.get(id.0)).any(|needed| needed.name == name);
         let others = needed_sessions(reader, other).into_iter().filter_map(|id| reader.sessions.get(id.0));
         let only_read = others.filter(|one| !is_needed(&one.name)).map(|one| (one.name.clone(), one.kind)).collect();
         let goal = at.map(|at| Goal::new(writer, at));

@@ -23,6 +23,9 @@ const MOST_THROUGH: usize = 6;
 #[must_use]
 pub fn text(report: &Report, docs: bool) -> String {
     let mut out = String::new();
+    if let Some([old, new]) = &report.order {
+        let _ = writeln!(out, "byte order of all numbers: {old} -> {new}\n");
+    }
     let mut indirect: Vec<&Item> = Vec::new();
     for item in report.items.iter().filter(|item| !is_in_family(item, report, docs)) {
         let shown = item.changes.iter().filter(|change| docs || change.class != Class::Docs).count();

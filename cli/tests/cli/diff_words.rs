@@ -125,6 +125,21 @@ fn a_code_of_a_family_without_carrier_is_one_line() {
 }
 
 #[test]
+fn another_byte_order_is_told_once_and_first() {
+    let old = "protocol p { byte_order: big }\nstruct S { a: u16, b: f32, c: u8 }\nstruct C { c: u8, d: u8 }\n";
+    let folder = Folder::new("diff_words_order").with("old.wire", old).with("new.wire", &old.replace("big", "little"));
+    let out = folder.run(&["diff", "old.wire", "new.wire"]).out;
+    assert!(out.starts_with("old.wire -> new.wire\n\nbyte order of all numbers: big -> little\n\nstruct S\n"), "{out}");
+    // A byte has no order.
+    assert!(!out.contains("struct C") && out.contains("\nnew reads old: 1 always, "), "{out}");
+    let json = folder.run(&["diff", "--json", "old.wire", "new.wire"]).out;
+    assert!(json.contains("\"byte_order\":{\"old\":\"big\",\"new\":\"little\"}"), "{json}");
+    let mixed = old.replace("a: u16", "a: u16be").replace("big", "little");
+    let out = folder.with("new.wire", &mixed).run(&["diff", "old.wire", "new.wire"]).out;
+    assert!(out.contains("b: f32be -> f32le") && !out.contains("byte order"), "{out}");
+}
+
+#[test]
 fn types_of_elements_stand_with_their_message() {
     let old = "message M = 1 { all: [{ x: u8 }; u8] }";
     let out = text("elements", old, &old.replace("x: u8", "x: u8, y: u8"));

@@ -66,15 +66,17 @@ impl Changes {
             let moved = found.iter().find(|other| name(new, other).is_some() && name(new, other) == name(old, index));
             match moved.and_then(|other| new.get(*other)) {
                 Some(other) => {
-                    let place = |all: &[&Object], own: &Object| {
-                        let before = all
-                            .iter()
-                            .position(|one| std::ptr::eq(*one, own))
-                            .and_then(|at| all.get(at.checked_sub(1)?));
-                        Some(
-                            before.map_or_else(|| "first".to_owned(), |before| format!("after {}", last(path_of(before)))),
-                        )
-                    };
+                    let place =
+                        |all: &[&Object], own: &Object| {
+                            let before = all
+                                .iter()
+                                .position(|one| std::ptr::eq(*one, own))
+                                .and_then(|at| all.get(at.checked_sub(1)?));
+                            Some(before.map_or_else(
+                                || "first".to_owned(),
+                                |before| format!("after {}", last(path_of(before))),
+                            ))
+                        };
                     self.add(Class::Wire, &join(outer, last(path_of(field))), place(old, field), place(new, other));
                     self.field(models, outer, field, other);
                 }

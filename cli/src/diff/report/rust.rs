@@ -55,9 +55,7 @@ impl Report {
             }
         }
         let only_named = |change: &RustChange| match (&change.old, &change.new) {
-            (Some(old), Some(new)) => {
-                change.breaks != Some(RENAMED) && renamed(&change.path, old, &renames) == *new
-            }
+            (Some(old), Some(new)) => change.breaks != Some(RENAMED) && renamed(&change.path, old, &renames) == *new,
             _ => false,
         };
         for item in &mut self.items {
