@@ -92,6 +92,18 @@ fn another_name_is_one_line_in_each_type() {
 }
 
 #[test]
+fn the_view_of_a_type_with_an_underline_is_told_of_the_type() {
+    let old = "struct E { t: utf8[u8], x: u8 }\nstruct S { e: E }";
+    let out = text("underline", old, &old.replace("E ", "G ").replace("x: u8", "x: u16"));
+    let lines = item(&out, "struct G, was `E`");
+    assert!(lines.contains(&"  rust     E_: struct -> G; breaking: another name"), "{out}");
+    assert!(!out.contains("EView") && !out.contains("GView"), "{out}");
+    let out = text("underline_field", old, &old.replace("x: u8", "x: u16"));
+    assert!(item(&out, "struct E").contains(&"  rust     E_.x: u8 -> u16; breaking: another type"), "{out}");
+    assert!(!out.contains("EView"), "{out}");
+}
+
+#[test]
 fn another_name_in_one_family_is_none_in_another() {
     let old = "family F: u8 {\n    message A = 1 { x: u8 }\n}\nfamily G: u8 {\n    message A = 1 { t: utf8[u8] }\n}";
     let new = "family F: u8 {\n    message Z = 1 { x: u8 }\n}\nfamily G: u8 {\n    message Z = 2 { t: bytes[u16] }\n}";

@@ -194,8 +194,7 @@ fn begins(path: &str, owner: &str) -> bool {
     };
     match (of_type(path).split_last(), of_type(owner).split_last()) {
         (Some((name, module)), Some((own, around))) => {
-            // A type `F` is `F_`, and its view `FView`.
-            let rest = name.strip_prefix(own.trim_end_matches('_'));
+            let rest = name.strip_prefix(names::type_stem(own));
             let is_own = |rest: &str| !rest.starts_with(|c: char| c.is_lowercase());
             module == around && rest.is_some_and(is_own)
         }
