@@ -51,10 +51,10 @@ pub fn text(report: &Report, docs: bool) -> String {
     }
     out.push_str(&of_rust("other Rust", &report.rust));
     summary(report, &mut out);
-    // Among other lines nobody asks for comments.
+    // Among other lines nobody asks for comments and names in other sources.
     let is_same = report.rust.is_empty() && report.items.iter().all(|item| !item.differs() && item.rust.is_empty());
     if is_same && !docs && report.items.iter().any(|item| !item.changes.is_empty()) {
-        out.push_str("comments: others; `--docs` lists them\n");
+        out.push_str("comments or names in other sources: others; `--docs` lists them\n");
     }
     out
 }
