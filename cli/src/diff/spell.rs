@@ -191,10 +191,23 @@ pub fn interval(one: &Tree) -> String {
 
 /// A condition.
 pub fn test(of: &Object) -> String {
-    let joined = |all: &Tree, word: &str| match all {
-        Tree::List(all) => all.iter().filter_map(object_of).map(test).collect::<Vec<_>>().join(word),
-        _ => String::new(),
-    };
+    conjuncts(of).join(" && ")
+}
+
+/// The conditions that all have to hold.
+pub fn conjuncts(of: &Object) -> Vec<String> {
+    match of.0.first() {
+        Some(("all", Tree::List(all))) => tests(all),
+        _ => vec![conjunct(of)],
+    }
+}
+
+fn tests(all: &[Tree]) -> Vec<String> {
+    all.iter().filter_map(object_of).map(test).collect()
+}
+
+/// A condition that is not several that all have to hold.
+fn conjunct(of: &Object) -> String {
     let two = |all: &Tree| match all {
         Tree::List(all) => all.clone(),
         _ => Vec::new(),
@@ -208,17 +221,8 @@ pub fn test(of: &Object) -> String {
             [left, Tree::Text(op), right] => format!("{} {op} {}", expr(left), expr(right)),
             _ => String::new(),
         },
-        Some(("all", all)) => joined(all, " && "),
-        Some(("any", all)) => joined(all, " || "),
+        Some(("any", Tree::List(all))) => tests(all).join(" || "),
         _ => String::new(),
-    }
-}
-
-/// The conditions that all have to hold.
-pub fn conjuncts(of: &Object) -> Vec<String> {
-    match of.0.first() {
-        Some(("all", Tree::List(all))) => all.iter().filter_map(object_of).map(test).collect(),
-        _ => vec![test(of)],
     }
 }
 
