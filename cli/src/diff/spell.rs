@@ -305,24 +305,47 @@ pub fn rule(field: &Object) -> Option<String> {
     Some(format!("where {condition}{}", repair.unwrap_or_default()))
 }
 
-/// The owner of a number, or its constant; none: the user.
-pub fn owner(field: &Object) -> Option<String> {
+/// The owner of a number that is not the user's, in words.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Owner {
+    /// The schema: the number is a constant.
+    Constant(String),
+    /// The writer, or nobody.
+    Other(String),
+}
+
+impl Owner {
+    /// Its words.
+    pub fn words(self) -> String {
+        match self {
+            Self::Constant(words) | Self::Other(words) => words,
+        }
+    }
+
+    /// The words of a constant.
+    pub fn constant(self) -> Option<String> {
+        if let Self::Constant(words) = self { Some(words) } else { None }
+    }
+}
+
+/// The owner of a number; none: the user.
+pub fn owner(field: &Object) -> Option<Owner> {
     let owner = get(field, "owner")?;
     // A number that has neither user nor writer is reserved.
-    let Some(object) = object_of(owner) else { return Some("reserved, any number is read".to_owned()) };
+    let Some(object) = object_of(owner) else { return Some(Owner::Other("reserved, any number is read".to_owned())) };
     let (key, tree) = object.0.first()?;
     if *key == "schema" {
-        return Some(format!("= {}", short(tree)));
+        return Some(Owner::Constant(format!("= {}", short(tree))));
     }
     let Some((word, of)) = object_of(tree).and_then(|demand| demand.0.first()) else {
-        return Some(format!("set by the writer: {}", short(tree)));
+        return Some(Owner::Other(format!("set by the writer: {}", short(tree))));
     };
     let of = object_of(of).map(|of| match (text(of, "field"), get(of, "fields")) {
         (Some(field), _) => field.to_owned(),
         (None, Some(Tree::List(fields))) => list(fields.iter().map(short)),
         _ => String::new(),
     });
-    Some(format!("set by the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default()))
+    Some(Owner::Other(format!("set by the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default())))
 }
 
 /// A piece as JSON in a line, a text without its quotes.

@@ -2,7 +2,7 @@
 
 use super::align::aligned;
 use super::{Change, Changes, Class, join};
-use crate::diff::spell;
+use crate::diff::spell::{self, Owner};
 use crate::diff::tree::{all, bare, bare_object, get, inner, number, objects, path as path_of, text};
 use crate::model::tree::{Object, Tree};
 
@@ -168,12 +168,12 @@ impl Changes {
             |words: Option<String>| Some(words.map_or_else(|| "a number".to_owned(), |words| format!("as {words}")));
         self.words(Class::Meaning, path, plain(spell::meaning(old)), plain(spell::meaning(new)));
         let (before, now) = (spell::owner(old), spell::owner(new));
-        let is_constant = |words: &Option<String>| words.as_ref().is_some_and(|words| words.starts_with("= "));
+        let is_constant = |owner: &Option<Owner>| matches!(owner, Some(Owner::Constant(_)));
         if is_constant(&before) || is_constant(&now) {
-            let any = |words: Option<String>| Some(words.unwrap_or_else(|| "any number".to_owned()));
+            let any = |owner: Option<Owner>| Some(owner.map_or_else(|| "any number".to_owned(), Owner::words));
             self.words(Class::Accepts, path, any(before), any(now));
         } else if before != now {
-            let user = |words: Option<String>| Some(words.unwrap_or_else(|| "set by the user".to_owned()));
+            let user = |owner: Option<Owner>| Some(owner.map_or_else(|| "set by the user".to_owned(), Owner::words));
             self.words(Class::Meaning, path, user(before), user(now));
         }
         if get(old, "wire") == Some(&Tree::from("number")) && number(old, "fill") != number(new, "fill") {
@@ -290,7 +290,7 @@ fn shown(field: &Object) -> String {
     if let Some(meaning) = spell::meaning(field) {
         words = format!("{words} as {meaning}");
     }
-    let owner = spell::owner(field).filter(|words| words.starts_with("= "));
+    let owner = spell::owner(field).and_then(Owner::constant);
     for clause in [owner, spell::presence(field), spell::rule(field)].into_iter().flatten() {
         words = format!("{words} {clause}");
     }
@@ -301,7 +301,7 @@ fn shown(field: &Object) -> String {
 fn bits(part: &Object) -> String {
     let meaning = spell::meaning(part).map(|meaning| format!(" as {meaning}")).unwrap_or_default();
     let constant = number(part, "constant").map(|code| format!(" = {code}")).unwrap_or_default();
-    let owner = spell::owner(part).filter(|words| words.starts_with("= ")).map(|words| format!(" {words}"));
+    let owner = spell::owner(part).and_then(Owner::constant).map(|words| format!(" {words}"));
     format!("{}{meaning}{constant}{}", bits_place(part), owner.unwrap_or_default())
 }
 
