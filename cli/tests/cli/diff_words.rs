@@ -225,7 +225,10 @@ fn a_constant_of_a_rule_is_shown_as_its_number() {
 fn other_comments_alone_are_told_in_a_line() {
     let old = "struct S { n: u8 }";
     let out = text("comment", old, &format!("/// More.\n{old}"));
-    assert!(out.ends_with("rust: the same types\ncomments or names in other sources: others; `--docs` lists them\n"), "{out}");
+    assert!(
+        out.ends_with("rust: the same types\ncomments or names in other sources: others; `--docs` lists them\n"),
+        "{out}"
+    );
     assert!(!text("no_comment", old, old).contains("comments"), "there are none");
 }
 

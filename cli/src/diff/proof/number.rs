@@ -326,7 +326,10 @@ fn is_same_quantity(one: &Quantity, two: &Quantity, numbers: &[Interval]) -> boo
         return false;
     }
     let (one, two) = (Arithmetic::new(one), Arithmetic::new(two));
-    numbers.iter().flat_map(|numbers| numbers.min..=numbers.max).all(|raw| is_same_amount(one.value(raw), two.value(raw)))
+    numbers
+        .iter()
+        .flat_map(|numbers| numbers.min..=numbers.max)
+        .all(|raw| is_same_amount(one.value(raw), two.value(raw)))
 }
 
 /// The normal form of a step: a difference as a sum, a division by a power of two as a product. Both forms are exact before
