@@ -7,6 +7,7 @@
 pub mod changes;
 mod json;
 mod judge;
+mod order;
 pub mod packets;
 pub mod pairs;
 mod print;

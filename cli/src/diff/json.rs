@@ -31,6 +31,7 @@ pub fn json(report: &Report, (old, new): (&str, &str), docs: bool) -> Value {
     object([
         ("old", Some(json!(old))),
         ("new", Some(json!(new))),
+        ("byte_order", report.order.as_ref().map(|[old, new]| json!({"old": old, "new": new}))),
         ("new_reads_old", Some(word(|one| &one.new_reads_old))),
         ("old_reads_new", Some(word(|one| &one.old_reads_new))),
         ("rust", Some(json!(if report.breaks_of_rust() == 0 { "compatible" } else { "breaking" }))),

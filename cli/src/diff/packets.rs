@@ -68,7 +68,7 @@ pub struct Packets<'p> {
     maker: Maker<'p>,
     /// The session values that the target needs.
     sessions: Vec<SessionId>,
-    /// Session values that the other target needs and the writer does not have.
+    /// Session values that the other target needs and this one does not, by the kinds of the reader.
     only_read: Vec<(String, ParamKind)>,
 }
 
@@ -85,10 +85,11 @@ impl<'p> Packets<'p> {
         (seeds, hints): (&'p Seeds, &'p Hints),
         at: Option<&At>,
     ) -> Self {
-        let sessions = sessions(writer, target);
-        let others = self::sessions(reader, other).into_iter().filter_map(|id| reader.sessions.get(id.0));
-        let only_read = others.filter(|one| !writer.sessions.iter().any(|own| own.name == one.name));
-        let only_read = only_read.map(|one| (one.name.clone(), one.kind)).collect();
+        let sessions = needed_sessions(writer, target);
+        let is_needed =
+            |name: &str| sessions.iter().filter_map(|id| writer.sessions.get(id.0)).any(|needed| needed.name == name);
+        let others = needed_sessions(reader, other).into_iter().filter_map(|id| reader.sessions.get(id.0));
+        let only_read = others.filter(|one| !is_needed(&one.name)).map(|one| (one.name.clone(), one.kind)).collect();
         let goal = at.map(|at| Goal::new(writer, at));
         let maker = Maker::new((writer, reader), seeds, hints, goal, Chance::new(7));
         Self { writer, reader, target, other, maker, sessions, only_read }
@@ -140,6 +141,11 @@ impl<'p> Packets<'p> {
         }
         for (name, kind) in &self.only_read {
             let code = self.maker.of_kind(self.reader, *kind);
+            // The writer may have it for other messages.
+            let own = self.writer.sessions.iter().find(|own| own.name == *name);
+            if own.is_some_and(|own| !can_be(self.writer, own.kind, code)) {
+                return None;
+            }
             with.push((name.clone(), code));
         }
         self.maker.session = session.clone();
@@ -152,7 +158,7 @@ impl<'p> Packets<'p> {
 }
 
 /// The session values that a target needs.
-fn sessions(protocol: &Protocol, target: Target) -> Vec<SessionId> {
+fn needed_sessions(protocol: &Protocol, target: Target) -> Vec<SessionId> {
     let needed = session_params(protocol);
     let needed = match target {
         Target::Record(id) => needed.record(id),

@@ -23,8 +23,11 @@ const MOST_THROUGH: usize = 6;
 #[must_use]
 pub fn text(report: &Report, docs: bool) -> String {
     let mut out = String::new();
+    if let Some([old, new]) = &report.order {
+        let _ = writeln!(out, "byte order of all numbers: {old} -> {new}\n");
+    }
     let mut indirect: Vec<&Item> = Vec::new();
-    for item in report.items.iter().filter(|item| !is_in_family(item, report)) {
+    for item in report.items.iter().filter(|item| !is_in_family(item, report, docs)) {
         let shown = item.changes.iter().filter(|change| docs || change.class != Class::Docs).count();
         if shown == 0 && item.was.is_none() && item.only.is_none() && item.rust.is_empty() {
             if item
@@ -48,10 +51,10 @@ pub fn text(report: &Report, docs: bool) -> String {
     }
     out.push_str(&of_rust("other Rust", &report.rust));
     summary(report, &mut out);
-    // Among other lines nobody asks for comments.
+    // Among other lines nobody asks for comments and names in other sources.
     let is_same = report.rust.is_empty() && report.items.iter().all(|item| !item.differs() && item.rust.is_empty());
     if is_same && !docs && report.items.iter().any(|item| !item.changes.is_empty()) {
-        out.push_str("comments: others; `--docs` lists them\n");
+        out.push_str("comments or names in other sources: others; `--docs` lists them\n");
     }
     out
 }
@@ -72,8 +75,9 @@ fn is_unexplained(item: &Item) -> bool {
 }
 
 /// Whether all that differs in a message is its code, which the lines of its family have.
-fn is_in_family(item: &Item, report: &Report) -> bool {
-    let [code] = item.changes.as_slice() else { return false };
+fn is_in_family(item: &Item, report: &Report, docs: bool) -> bool {
+    let shown: Vec<&Change> = item.changes.iter().filter(|change| docs || change.class != Class::Docs).collect();
+    let [code] = shown.as_slice() else { return false };
     let is_code = code.class == Class::Wire && code.path.is_empty() && code.old.is_some() && code.new.is_some();
     let is_other = item.verdicts.as_ref().is_some_and(|one| one.new_reads_old == Verdict::OtherCode);
     let name = item.name.rsplit('.').next().unwrap_or(&item.name);

@@ -9,6 +9,7 @@ use wireform_build::model::{FamilyId, Protocol, RecordId, Role};
 
 use super::changes::Models;
 use super::changes::{self, Change, Class};
+use super::order::other_orders;
 use super::packets::{Hints, seeds};
 use super::pairs::{Paired, Rename, paired};
 use super::rust::RustChange;
@@ -22,6 +23,8 @@ use crate::target::full_name;
 /// The comparison of two protocols.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
+    /// The old and the new byte order, if all numbers have another one.
+    pub order: Option<[String; 2]>,
     /// The items in which something differs, and those whose packets are not always read.
     pub items: Vec<Item>,
     /// How many messages, structs and families both have, and streams of which there is more to say.
@@ -97,7 +100,7 @@ impl Item {
 pub fn report(old: &Protocol, new: &Protocol) -> Report {
     let (_, mut report) = all(old, new, Effort::WHOLE);
     report.add_rust(old, new);
-    report.merge_renames();
+    report.merge_renames(new);
     report.items.retain(Item::is_told);
     report
 }
@@ -140,7 +143,8 @@ impl<'p> Compare<'p> {
         without_same_streams(&mut items);
         let both = both.saturating_add(items.iter().filter(|item| item.kind == "stream").count());
         self.through(&mut items);
-        Report { items, both, rust: Vec::new() }
+        let [old, new] = &self.trees;
+        Report { order: other_orders([old, new]), items, both, rust: Vec::new() }
     }
 
     fn models(&self) -> Models<'_> {

@@ -9,7 +9,7 @@ mod lex;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wireform_build::model::{Protocol, Schema};
-use wireform_build::{Options, rust};
+use wireform_build::{Options, names, rust};
 
 use items::{Item, Kind};
 
@@ -134,20 +134,21 @@ fn merged(old: &Api, all: Vec<RustChange>) -> Vec<RustChange> {
     };
     let own: Vec<RustChange> = all.into_iter().filter(|change| !is_inside(&change.path)).collect();
     let value_of = |path: &str| {
-        let (owner, member) = path.split_once("View")?;
+        let (stem, member) = path.split_once("View")?;
+        let owner = match stem.rsplit_once("::") {
+            Some((module, stem)) => format!("{module}::{}", names::type_name(stem)),
+            None => names::type_name(stem),
+        };
         let member = member.strip_prefix("::").or_else(|| member.strip_prefix('.'));
         Some(match member {
-            Some(member) => (owner.to_owned(), Some(member.trim_end_matches("()").to_owned())),
-            None => (owner.to_owned(), None),
+            Some(member) => (owner, Some(member.trim_end_matches("()").to_owned())),
+            None => (owner, None),
         })
     };
     let paths: BTreeSet<String> = own.iter().map(|change| change.path.clone()).collect();
-    // A type `F` is `F_`, and its view `FView`.
     let has = |owner: &str, member: &str| paths.contains(&format!("{owner}{member}"));
     let is_told = |path: &str| match value_of(path) {
-        Some((owner, Some(member))) => [owner.clone(), format!("{owner}_")]
-            .iter()
-            .any(|owner| has(owner, &format!(".{member}")) || has(owner, &format!("::{member}"))),
+        Some((owner, Some(member))) => has(&owner, &format!(".{member}")) || has(&owner, &format!("::{member}")),
         Some((owner, None)) => paths.contains(&owner) || old.contains_key(&owner) && path.contains("View: "),
         None => false,
     };

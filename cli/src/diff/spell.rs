@@ -191,10 +191,23 @@ pub fn interval(one: &Tree) -> String {
 
 /// A condition.
 pub fn test(of: &Object) -> String {
-    let joined = |all: &Tree, word: &str| match all {
-        Tree::List(all) => all.iter().filter_map(object_of).map(test).collect::<Vec<_>>().join(word),
-        _ => String::new(),
-    };
+    conjuncts(of).join(" && ")
+}
+
+/// The conditions that all have to hold.
+pub fn conjuncts(of: &Object) -> Vec<String> {
+    match of.0.first() {
+        Some(("all", Tree::List(all))) => tests(all),
+        _ => vec![conjunct(of)],
+    }
+}
+
+fn tests(all: &[Tree]) -> Vec<String> {
+    all.iter().filter_map(object_of).map(test).collect()
+}
+
+/// A condition that is not several that all have to hold.
+fn conjunct(of: &Object) -> String {
     let two = |all: &Tree| match all {
         Tree::List(all) => all.clone(),
         _ => Vec::new(),
@@ -208,17 +221,30 @@ pub fn test(of: &Object) -> String {
             [left, Tree::Text(op), right] => format!("{} {op} {}", expr(left), expr(right)),
             _ => String::new(),
         },
-        Some(("all", all)) => joined(all, " && "),
-        Some(("any", all)) => joined(all, " || "),
+        Some(("any", Tree::List(all))) => tests(all).join(" || "),
         _ => String::new(),
     }
 }
 
-/// The conditions that all have to hold.
-pub fn conjuncts(of: &Object) -> Vec<String> {
-    match of.0.first() {
-        Some(("all", Tree::List(all))) => all.iter().filter_map(object_of).map(test).collect(),
-        _ => vec![test(of)],
+/// A condition of a field that calls it `it`, as the schema does.
+pub fn with_it(of: &Object, path: &str) -> Object {
+    let own = |(key, tree): &(&'static str, Tree)| {
+        let tree = match tree {
+            Tree::Text(text) if matches!(*key, "number" | "len" | "size") && text == path => "it".into(),
+            Tree::Object(inner) => Tree::Object(with_it(inner, path)),
+            Tree::List(all) => Tree::List(all.iter().map(|one| element_with_it(one, path)).collect()),
+            other => other.clone(),
+        };
+        (*key, tree)
+    };
+    Object(of.0.iter().map(own).collect())
+}
+
+fn element_with_it(of: &Tree, path: &str) -> Tree {
+    match of {
+        Tree::Object(object) => Tree::Object(with_it(object, path)),
+        Tree::List(all) => Tree::List(all.iter().map(|one| element_with_it(one, path)).collect()),
+        other => other.clone(),
     }
 }
 
@@ -279,24 +305,47 @@ pub fn rule(field: &Object) -> Option<String> {
     Some(format!("where {condition}{}", repair.unwrap_or_default()))
 }
 
-/// The owner of a number, or its constant; none: the user.
-pub fn owner(field: &Object) -> Option<String> {
+/// The owner of a number that is not the user's, in words.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Owner {
+    /// The schema: the number is a constant.
+    Constant(String),
+    /// The writer, or nobody.
+    Other(String),
+}
+
+impl Owner {
+    /// Its words.
+    pub fn words(self) -> String {
+        match self {
+            Self::Constant(words) | Self::Other(words) => words,
+        }
+    }
+
+    /// The words of a constant.
+    pub fn constant(self) -> Option<String> {
+        if let Self::Constant(words) = self { Some(words) } else { None }
+    }
+}
+
+/// The owner of a number; none: the user.
+pub fn owner(field: &Object) -> Option<Owner> {
     let owner = get(field, "owner")?;
     // A number that has neither user nor writer is reserved.
-    let Some(object) = object_of(owner) else { return Some("reserved, any number is read".to_owned()) };
+    let Some(object) = object_of(owner) else { return Some(Owner::Other("reserved, any number is read".to_owned())) };
     let (key, tree) = object.0.first()?;
     if *key == "schema" {
-        return Some(format!("= {}", short(tree)));
+        return Some(Owner::Constant(format!("= {}", short(tree))));
     }
     let Some((word, of)) = object_of(tree).and_then(|demand| demand.0.first()) else {
-        return Some(format!("set by the writer: {}", short(tree)));
+        return Some(Owner::Other(format!("set by the writer: {}", short(tree))));
     };
     let of = object_of(of).map(|of| match (text(of, "field"), get(of, "fields")) {
         (Some(field), _) => field.to_owned(),
         (None, Some(Tree::List(fields))) => list(fields.iter().map(short)),
         _ => String::new(),
     });
-    Some(format!("set by the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default()))
+    Some(Owner::Other(format!("set by the writer: {} of {}", word.replace('_', " "), of.unwrap_or_default())))
 }
 
 /// A piece as JSON in a line, a text without its quotes.

@@ -107,15 +107,18 @@ pub struct Effort {
 /// The least effort for a place at which other proofs have ended.
 const LEAST: Effort = Effort { most: 150, more: 30, all: 150 };
 
+/// So many proofs that end for one reason, at other places, count as one that ended at the same place: 2 to this power.
+const REASONS_AS_PLACE: u32 = 3;
+
 impl Effort {
     /// That of the command.
     pub const WHOLE: Self = Self { most: 1500, more: 150, all: 500 };
 
     /// The effort for a place at which so many proofs ended before, and so many others for the same reason: packets with it
-    /// have been tried.
+    /// have been tried. Each repetition halves the effort.
     fn after(self, places: u32, reasons: u32) -> Self {
-        let times = places.max(reasons >> 3);
-        let less = |all: usize, least: usize| all.checked_shr(times).unwrap_or(0).max(all.min(least));
+        let repetitions = places.max(reasons >> REASONS_AS_PLACE);
+        let less = |count: usize, least: usize| count.checked_shr(repetitions).unwrap_or(0).max(count.min(least));
         let Self { most, more, all } = LEAST;
         Self { most: less(self.most, most), more: less(self.more, more), all: less(self.all, all) }
     }

@@ -231,6 +231,32 @@ fn versions_are_compared_by_their_names() {
 }
 
 #[test]
+fn a_session_value_of_other_messages_is_known_to_readers() {
+    let old = "protocol p { byte_order: big }
+message Map = 1 { mode: u8 }
+session mode = Map.mode;
+family F: u8 {
+    Map,
+    message X = 2 { a: u8 if session.mode == 1 }
+    message Y = 3 { a: u8 }
+}
+";
+    let new = old.replace("Y = 3 { a: u8 }", "Y = 3 { a: u8, b: u8 if session.mode == 1 }");
+    let folder = Folder::new("diff_session").with("old.wire", old).with("new.wire", &new);
+    let ran = folder.run(&["diff", "old.wire", "new.wire"]);
+    let lines = "  wire     b: + u8 if session.mode == 1\n  new reads old: some packets, not this one\n";
+    let out = differs(&ran);
+    assert!(out.contains(lines) && out.contains(" (mode=1): Y.b at byte 2: 1 more byte needed"), "{out}");
+    // A value that the writer's session cannot have is not tried.
+    let flag = |text: &str| text.replace("mode: u8", "mode: u8 as bool").replace("session.mode == 1", "session.mode");
+    let new = new.replace("session.mode == 1", "session.mode <= 1");
+    let folder = folder.with("old.wire", &flag(old)).with("new.wire", &new);
+    let ran = folder.run(&["diff", "old.wire", "new.wire"]);
+    let lines = "  wire     b: + u8 if session.mode <= 1\n  new reads old: none of 500 packets, such as this one\n";
+    assert!(differs(&ran).contains(lines), "{}", ran.out);
+}
+
+#[test]
 fn a_wrong_schema_is_no_comparison() {
     let folder = Folder::new("diff_wrong").with("old.wire", OLD).with("new.wire", "protocol p {");
     assert!(folder.run(&["diff", "old.wire", "new.wire"]).bad(1).contains("new.wire:1"), "it says where");

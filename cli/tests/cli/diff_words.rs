@@ -43,6 +43,16 @@ fn an_enum_that_opens_says_what_breaks_in_rust() {
 }
 
 #[test]
+fn a_name_of_an_open_enum_is_meaning() {
+    let closed = "enum Kind: u8 { A = 0, B = 1 }\nstruct S { kind: Kind }";
+    let more = |old: &str| old.replace("B = 1", "B = 1, C = 2");
+    let open = closed.replace("B = 1", "B = 1, ..");
+    assert_eq!(item(&text("name_open", &open, &more(&open)), "enum Kind")[0], "  meaning  C: + 2");
+    assert_eq!(item(&text("name_gone", &more(&open), &open), "enum Kind")[0], "  meaning  C: - 2");
+    assert_eq!(item(&text("name_closed", closed, &more(closed)), "enum Kind")[0], "  accepts  C: + 2");
+}
+
+#[test]
 fn other_codes_of_an_enum_break_no_code() {
     let old = "enum Kind: u8 { A = 0, B = 1 }\nstruct S { kind: Kind }";
     let out = text("codes", old, &old.replace("B = 1", "B = 2"));
@@ -82,17 +92,63 @@ fn another_name_is_one_line_in_each_type() {
 }
 
 #[test]
+fn the_view_of_a_type_with_an_underline_is_told_of_the_type() {
+    let old = "struct E { t: utf8[u8], x: u8 }\nstruct S { e: E }";
+    let out = text("underline", old, &old.replace("E ", "G ").replace("x: u8", "x: u16"));
+    let lines = item(&out, "struct G, was `E`");
+    assert!(lines.contains(&"  rust     E_: struct -> G; breaking: another name"), "{out}");
+    assert!(!out.contains("EView") && !out.contains("GView"), "{out}");
+    let out = text("underline_field", old, &old.replace("x: u8", "x: u16"));
+    assert!(item(&out, "struct E").contains(&"  rust     E_.x: u8 -> u16; breaking: another type"), "{out}");
+    assert!(!out.contains("EView"), "{out}");
+}
+
+#[test]
+fn another_name_in_one_family_is_none_in_another() {
+    let old = "family F: u8 {\n    message A = 1 { x: u8 }\n}\nfamily G: u8 {\n    message A = 1 { t: utf8[u8] }\n}";
+    let new = "family F: u8 {\n    message Z = 1 { x: u8 }\n}\nfamily G: u8 {\n    message Z = 2 { t: bytes[u16] }\n}";
+    let out = text("renamed_in_one", old, new);
+    assert!(item(&out, "family F").contains(&"  rust     F_::A: (f::A) -> Z(f::Z); breaking: another name"), "{out}");
+    assert!(item(&out, "family G").contains(&"  rust     G::A: - (g::A<'a>); breaking: gone"), "{out}");
+    assert!(item(&out, "message G.A is gone").len() == 1 && !out.contains("G::A: (g::A"), "{out}");
+}
+
+#[test]
 fn a_message_with_another_code_stands_in_its_family() {
     let old = "family F: u8 {\n    message A = 1 { x: u8 }\n    message B = 2 { x: u8 }\n}";
     let out = text("code", old, &old.replace("B = 2", "B = 3"));
     assert!(!out.contains("message F.B"), "{out}");
     assert_eq!(item(&out, "family F")[0], "  wire     B: message 2 -> message 3");
     assert!(out.contains("\nnew reads old: 1 always, 1 some packets, 1 no packet, by the code\n"), "{out}");
+    let commented = old.replace("message B = 2", "/// More.\n    message B = 3");
+    assert!(!text("code_comment", old, &commented).contains("message F.B"), "the comment is not shown");
     let out = text("code_more", old, &old.replace("B = 2 { x: u8", "B = 3 { x: u8, y: u8"));
     let expected = ["  wire     message 2 -> message 3", "  wire     y: + u8"];
     let lines = item(&out, "message F.B");
     assert_eq!(lines[..2], expected);
     assert_eq!(lines[2], "  new reads old, old reads new: no packet, by its code");
+}
+
+#[test]
+fn a_code_of_a_family_without_carrier_is_one_line() {
+    let old = "family F { message A = 10 { x: u8 } }";
+    let out = text("no_carrier", old, &old.replace("10", "12"));
+    assert_eq!(item(&out, "family F"), ["  wire     A: message 10 -> message 12"]);
+}
+
+#[test]
+fn another_byte_order_is_told_once_and_first() {
+    let old = "protocol p { byte_order: big }\nstruct S { a: u16, b: f32, c: u8 }\nstruct C { c: u8, d: u8 }\n";
+    let folder = Folder::new("diff_words_order").with("old.wire", old).with("new.wire", &old.replace("big", "little"));
+    let out = folder.run(&["diff", "old.wire", "new.wire"]).out;
+    assert!(out.starts_with("old.wire -> new.wire\n\nbyte order of all numbers: big -> little\n\nstruct S\n"), "{out}");
+    // A byte has no order.
+    assert!(!out.contains("struct C") && out.contains("\nnew reads old: 1 always, "), "{out}");
+    let json = folder.run(&["diff", "--json", "old.wire", "new.wire"]).out;
+    assert!(json.contains("\"byte_order\":{\"old\":\"big\",\"new\":\"little\"}"), "{json}");
+    let mixed = old.replace("a: u16", "a: u16be").replace("big", "little");
+    let out = folder.with("new.wire", &mixed).run(&["diff", "old.wire", "new.wire"]).out;
+    assert!(out.contains("b: f32be -> f32le") && !out.contains("byte order"), "{out}");
 }
 
 #[test]
@@ -156,17 +212,23 @@ fn a_constant_of_a_rule_is_shown_as_its_number() {
         "const MOST = 125;\nstruct S { n: u8 where 1..=MOST, all: [u8; u8] where 1 <= len(it) && len(it) <= MOST }";
     let lines = text("constant", old, &old.replace("125", "100"));
     let expected = [
-        "  accepts  n: where n in 1..=125 -> where n in 1..=100",
-        "  accepts  all: where len(all) in 0..=125 -> where len(all) in 0..=100",
+        "  accepts  n: where it in 1..=125 -> where it in 1..=100",
+        "  accepts  all: where len(it) in 0..=125 -> where len(it) in 0..=100",
     ];
     assert_eq!(item(&lines, "struct S")[..2], expected);
+    let old = "const NO_PEER = 4095;\nstruct S { low: u16, peer: u16 where it < NO_PEER && it > low }";
+    let lines = text("constant_it", old, &old.replace("4095", "255"));
+    assert_eq!(item(&lines, "struct S")[0], "  accepts  peer: where it in 0..=4094 -> where it in 0..=254");
 }
 
 #[test]
 fn other_comments_alone_are_told_in_a_line() {
     let old = "struct S { n: u8 }";
     let out = text("comment", old, &format!("/// More.\n{old}"));
-    assert!(out.ends_with("rust: the same types\ncomments: others; `--docs` lists them\n"), "{out}");
+    assert!(
+        out.ends_with("rust: the same types\ncomments or names in other sources: others; `--docs` lists them\n"),
+        "{out}"
+    );
     assert!(!text("no_comment", old, old).contains("comments"), "there are none");
 }
 

@@ -90,6 +90,12 @@ pub fn type_name(name: &str) -> String {
     if matches!(name.as_str(), "E" | "F" | "H") { format!("{name}_") } else { name }
 }
 
+/// The beginning of the names of all types that belong to one: the view of `E_` is `EView`. The inverse is [`type_name`].
+#[must_use]
+pub fn type_stem(type_name: &str) -> &str {
+    type_name.trim_end_matches('_')
+}
+
 /// A variant of an enum, an arm of a choice, a member of a family.
 #[must_use]
 pub fn variant_name(name: &str) -> String {

@@ -2,8 +2,8 @@
 
 use super::align::aligned;
 use super::{Change, Changes, Class, join};
-use crate::diff::spell;
-use crate::diff::tree::{all, bare, bare_object, get, inner, number, objects, path, text};
+use crate::diff::spell::{self, Owner};
+use crate::diff::tree::{all, bare, bare_object, get, inner, number, objects, path as path_of, text};
 use crate::model::tree::{Object, Tree};
 
 /// Two models, for the elements of lists.
@@ -66,16 +66,18 @@ impl Changes {
             let moved = found.iter().find(|other| name(new, other).is_some() && name(new, other) == name(old, index));
             match moved.and_then(|other| new.get(*other)) {
                 Some(other) => {
-                    let place = |all: &[&Object], own: &Object| {
-                        let before = all
-                            .iter()
-                            .position(|one| std::ptr::eq(*one, own))
-                            .and_then(|at| all.get(at.checked_sub(1)?));
-                        Some(
-                            before.map_or_else(|| "first".to_owned(), |before| format!("after {}", last(path(before)))),
-                        )
-                    };
-                    self.add(Class::Wire, &join(outer, last(path(field))), place(old, field), place(new, other));
+                    let place =
+                        |all: &[&Object], own: &Object| {
+                            let before = all
+                                .iter()
+                                .position(|one| std::ptr::eq(*one, own))
+                                .and_then(|at| all.get(at.checked_sub(1)?));
+                            Some(before.map_or_else(
+                                || "first".to_owned(),
+                                |before| format!("after {}", last(path_of(before))),
+                            ))
+                        };
+                    self.add(Class::Wire, &join(outer, last(path_of(field))), place(old, field), place(new, other));
                     self.field(models, outer, field, other);
                 }
                 None => self.only(outer, field, true),
@@ -94,11 +96,11 @@ impl Changes {
     fn only(&mut self, outer: &str, field: &Object, is_old: bool) {
         let words = Some(shown(field));
         let (old, new) = if is_old { (words, None) } else { (None, words) };
-        self.add(Class::Wire, &join(outer, last(path(field))), old, new);
+        self.add(Class::Wire, &join(outer, last(path_of(field))), old, new);
     }
 
     fn field(&mut self, models: Models<'_>, outer: &str, old: &Object, new: &Object) {
-        let own = join(outer, last(path(new)));
+        let own = join(outer, last(path_of(new)));
         self.docs(&own, old, new);
         if bare(&Tree::Object(old.clone())) == bare(&Tree::Object(new.clone())) && !has_element(models, new) {
             return;
@@ -139,7 +141,10 @@ impl Changes {
             self.tests(Class::Wire, path, "if", (set(old), set(new)));
         }
         if differs("rule") && !self.words(Class::Accepts, path, spell::rule(old), spell::rule(new)) {
-            let set = |of: &Object| inner(of, "rule").and_then(|rule| inner(rule, "test")).cloned();
+            let set = |of: &Object| {
+                let test = inner(of, "rule").and_then(|rule| inner(rule, "test"));
+                test.map(|test| spell::with_it(test, path_of(of)))
+            };
             self.tests(Class::Accepts, path, "where", (set(old), set(new)));
         }
     }
@@ -163,12 +168,12 @@ impl Changes {
             |words: Option<String>| Some(words.map_or_else(|| "a number".to_owned(), |words| format!("as {words}")));
         self.words(Class::Meaning, path, plain(spell::meaning(old)), plain(spell::meaning(new)));
         let (before, now) = (spell::owner(old), spell::owner(new));
-        let is_constant = |words: &Option<String>| words.as_ref().is_some_and(|words| words.starts_with("= "));
+        let is_constant = |owner: &Option<Owner>| matches!(owner, Some(Owner::Constant(_)));
         if is_constant(&before) || is_constant(&now) {
-            let any = |words: Option<String>| Some(words.unwrap_or_else(|| "any number".to_owned()));
+            let any = |owner: Option<Owner>| Some(owner.map_or_else(|| "any number".to_owned(), Owner::words));
             self.words(Class::Accepts, path, any(before), any(now));
         } else if before != now {
-            let user = |words: Option<String>| Some(words.unwrap_or_else(|| "set by the user".to_owned()));
+            let user = |owner: Option<Owner>| Some(owner.map_or_else(|| "set by the user".to_owned(), Owner::words));
             self.words(Class::Meaning, path, user(before), user(now));
         }
         if get(old, "wire") == Some(&Tree::from("number")) && number(old, "fill") != number(new, "fill") {
@@ -285,7 +290,7 @@ fn shown(field: &Object) -> String {
     if let Some(meaning) = spell::meaning(field) {
         words = format!("{words} as {meaning}");
     }
-    let owner = spell::owner(field).filter(|words| words.starts_with("= "));
+    let owner = spell::owner(field).and_then(Owner::constant);
     for clause in [owner, spell::presence(field), spell::rule(field)].into_iter().flatten() {
         words = format!("{words} {clause}");
     }
@@ -296,7 +301,7 @@ fn shown(field: &Object) -> String {
 fn bits(part: &Object) -> String {
     let meaning = spell::meaning(part).map(|meaning| format!(" as {meaning}")).unwrap_or_default();
     let constant = number(part, "constant").map(|code| format!(" = {code}")).unwrap_or_default();
-    let owner = spell::owner(part).filter(|words| words.starts_with("= ")).map(|words| format!(" {words}"));
+    let owner = spell::owner(part).and_then(Owner::constant).map(|words| format!(" {words}"));
     format!("{}{meaning}{constant}{}", bits_place(part), owner.unwrap_or_default())
 }
 

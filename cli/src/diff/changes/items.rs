@@ -3,7 +3,7 @@
 use super::fields::Models;
 use super::{Change, Changes, Class, join};
 use crate::diff::spell;
-use crate::diff::tree::{bare_object, get, inner, number, objects, text};
+use crate::diff::tree::{bare_object, flag, get, inner, number, objects, text};
 use crate::model::tree::{Object, Tree};
 
 /// Differences between two messages or structs.
@@ -35,6 +35,7 @@ pub fn family(old: &Object, new: &Object) -> Vec<Change> {
     changes.words(Class::Wire, "", spell::scalar(old), spell::scalar(new));
     changes.open(old, new);
     changes.parameters(old, new);
+    let seen = changes.0.len();
     let (before, now) = (objects(old, "members"), objects(new, "members"));
     let name = |member: &Object| text(member, "name").unwrap_or_default().to_owned();
     let code = |member: &Object| number(member, "code").map(|code| format!("message {code}"));
@@ -55,7 +56,12 @@ pub fn family(old: &Object, new: &Object) -> Vec<Change> {
             }
         }
     }
-    let own = ["members", "open", "parameters", "integer", "varint", "name"];
+    // Without a carrier a family has the codes of its messages.
+    let all = |of: &Object| get(of, "interval").map(|codes| format!("codes {}", spell::interval(codes)));
+    if changes.0.len() == seen {
+        changes.words(Class::Wire, "", all(old), all(new));
+    }
+    let own = ["members", "open", "parameters", "integer", "varint", "name", "interval"];
     let (one, two) = (bare_object(old, &own), bare_object(new, &own));
     if one != two {
         changes.pieces(Class::Accepts, "", &one, &two);
@@ -208,15 +214,18 @@ impl Changes {
         let (before, now) = (objects(old, "names"), objects(new, "names"));
         let name = |of: &Object| text(of, "name").unwrap_or_default().to_owned();
         let codes = |of: &Object| get(of, "read").map(spell::set);
+        // An open enum accepts each number, with a name or without.
+        let is_open = flag(old, "open") && flag(new, "open");
+        let class = if is_open { Class::Meaning } else { Class::Accepts };
         for code in &before {
             if !now.iter().any(|other| name(other) == name(code)) {
-                self.add(Class::Accepts, &name(code), codes(code), None);
+                self.add(class, &name(code), codes(code), None);
             }
         }
         for code in &now {
             let own = name(code);
             let Some(other) = before.iter().find(|other| name(other) == own) else {
-                self.add(Class::Accepts, &own, None, codes(code));
+                self.add(class, &own, None, codes(code));
                 continue;
             };
             self.docs(&own, other, code);

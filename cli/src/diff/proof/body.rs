@@ -141,7 +141,7 @@ impl Walk<'_, '_> {
             let (Some(front), Some(list), Some(other)) = (field(own, 0), field(own, 1), field(other, 0)) else {
                 continue;
             };
-            if let Some(proven) = self.count((front, list), other, is_writer) {
+            if let Some(proven) = self.same_count((front, list), other, is_writer) {
                 return proven.map(|()| Some(is_writer));
             }
         }

@@ -31,7 +31,7 @@ pub fn plain_count(extent: &Extent) -> Option<CellId> {
 impl Walk<'_, '_> {
     /// Proves that a count of the writer is that of the reader, although one side has it before the list and the other in
     /// it. `front` and `list_id` are fields of the side that has it before; `None` if it is no such count.
-    pub(super) fn count(
+    pub(super) fn same_count(
         &mut self,
         (front, list_id): (FieldId, FieldId),
         other: FieldId,

@@ -9,6 +9,7 @@ use wireform_build::model::{
 use wireform_build::quantity::Arithmetic;
 
 use super::{Loss, Walk, Wrong, numbers_of};
+use crate::diff::values::is_same_amount;
 
 /// The most codes of an enum that are compared one by one.
 const MOST_CODES: u128 = 70_000;
@@ -325,8 +326,10 @@ fn is_same_quantity(one: &Quantity, two: &Quantity, numbers: &[Interval]) -> boo
         return false;
     }
     let (one, two) = (Arithmetic::new(one), Arithmetic::new(two));
-    let shown = |of: &Arithmetic, raw| format!("{:?}", of.value(raw));
-    numbers.iter().flat_map(|numbers| numbers.min..=numbers.max).all(|raw| shown(&one, raw) == shown(&two, raw))
+    numbers
+        .iter()
+        .flat_map(|numbers| numbers.min..=numbers.max)
+        .all(|raw| is_same_amount(one.value(raw), two.value(raw)))
 }
 
 /// The normal form of a step: a difference as a sum, a division by a power of two as a product. Both forms are exact before

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wireform_build::model::{Node, Protocol, RecordId, Role, Wire};
+use wireform_build::model::{FamilyMember, Node, Protocol, RecordId, Role, Wire};
 use wireform_build::names;
 
 use super::{Item, Report, Side, last};
@@ -39,27 +39,50 @@ impl Report {
     }
 
     /// One line for what has another name, and none for what only names it.
-    pub(super) fn merge_renames(&mut self) {
-        let messages: Vec<(String, String)> =
-            self.items.iter().filter_map(|item| Some((item.was.clone()?, last(&item.name).to_owned()))).collect();
+    pub(super) fn merge_renames(&mut self, new: &Protocol) {
+        let renames: Vec<Renamed> = self.items.iter().filter_map(|item| Renamed::of(item, new)).collect();
         for item in &mut self.items {
             if let [before, now] = rust_paths(item).as_slice() {
                 merge(&mut item.rust, before, now, now.clone());
             }
             let own = item.changes.iter().filter(|change| change.class == Class::Names);
             let own = own.filter_map(|change| Some((change.old.clone()?, change.new.clone()?)));
-            for (old, new) in own.chain(messages.clone()) {
+            // A family has a variant and a function for each of its messages.
+            let held = renames.iter().filter(|one| item.kind == "family" && one.families.contains(&item.name));
+            let held = held.map(|one| (one.old.clone(), one.new.clone()));
+            for (old, new) in own.chain(held).collect::<Vec<_>>() {
                 merge_members(&mut item.rust, &old, &new);
             }
         }
         let only_named = |change: &RustChange| match (&change.old, &change.new) {
-            (Some(old), Some(new)) => change.breaks != Some(RENAMED) && renamed(old, &messages) == *new,
+            (Some(old), Some(new)) => change.breaks != Some(RENAMED) && renamed(&change.path, old, &renames) == *new,
             _ => false,
         };
         for item in &mut self.items {
             item.rust.retain(|change| !only_named(change));
         }
         self.rust.retain(|change| !only_named(change));
+    }
+}
+
+/// An item that has another name.
+struct Renamed {
+    /// The module of its types; none: that of the protocol.
+    module: Option<String>,
+    old: String,
+    new: String,
+    /// The families that have it as a message.
+    families: Vec<String>,
+}
+
+impl Renamed {
+    fn of(item: &Item, new: &Protocol) -> Option<Self> {
+        let old = item.was.clone()?;
+        let module = item.name.split_once('.').map(|(family, _)| names::module_name(family));
+        let is_it = |member: &FamilyMember| full_name(new, member.record) == item.name;
+        let families = new.families.iter().filter(|family| item.kind == "message" && family.members.iter().any(is_it));
+        let families = families.map(|family| family.name.clone()).collect();
+        Some(Self { module, old, new: last(&item.name).to_owned(), families })
     }
 }
 
@@ -134,17 +157,20 @@ fn merge(all: &mut Vec<RustChange>, before: &str, now: &str, shown: String) {
     }
 }
 
-/// A type with the new names of what is in it.
-fn renamed(text: &str, names: &[(String, String)]) -> String {
+/// The text of an item, which has this path, with the new names of the types in it.
+fn renamed(path: &str, text: &str, renames: &[Renamed]) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let around = path.split_once("::").map(|(module, _)| module);
     let mut all = String::new();
     let mut rest = text;
     while !rest.is_empty() {
         let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(end);
-        let own = names.iter().find_map(|(old, new)| {
-            let part = word.strip_prefix(names::type_name(old).as_str())?;
-            ["", "View", "Known", "Handler"].contains(&part).then(|| names::type_name(new) + part)
+        let module = all.strip_suffix("::").map(|front| front.rsplit(|c| !is_word(c)).next().unwrap_or(front));
+        let is_there = |one: &&Renamed| one.module.is_none() || one.module.as_deref() == module.or(around);
+        let own = renames.iter().filter(is_there).find_map(|one| {
+            let forms: [Named; 4] = [names::type_name, names::view_name, names::known_name, names::handler_name];
+            forms.into_iter().find(|form| form(&one.old) == word).map(|form| form(&one.new))
         });
         all.push_str(own.as_deref().unwrap_or(word));
         let mark = behind.chars().next();
@@ -168,8 +194,7 @@ fn begins(path: &str, owner: &str) -> bool {
     };
     match (of_type(path).split_last(), of_type(owner).split_last()) {
         (Some((name, module)), Some((own, around))) => {
-            // A type `F` is `F_`, and its view `FView`.
-            let rest = name.strip_prefix(own.trim_end_matches('_'));
+            let rest = name.strip_prefix(names::type_stem(own));
             let is_own = |rest: &str| !rest.starts_with(|c: char| c.is_lowercase());
             module == around && rest.is_some_and(is_own)
         }

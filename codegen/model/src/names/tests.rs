@@ -25,6 +25,9 @@ fn what_rust_does_not_take_gets_an_underscore() {
     assert_eq!(field_name("self"), "self_");
     assert_eq!(type_name("Self"), "Self_");
     assert_eq!(view_name("Self"), "SelfView");
+    for name in ["Self", "E", "Pos"] {
+        assert_eq!(format!("{}View", type_stem(&type_name(name))), view_name(name));
+    }
     assert_eq!(field_name("__"), "___");
     assert_eq!(field_name("_1"), "n1");
     assert!(is_keyword("type"));
