@@ -69,7 +69,7 @@ impl Blanks {
     /// How loosely a token with which a line may begin is bound to those before it; the loosest is 0.
     pub(super) fn looseness(&self, tokens: &[Token<'_>], at: usize) -> usize {
         match tokens[at].text {
-            // Of a condition, and of a unit, which is short.
+            // An operator of conditions, or the word before a unit, which is short.
             "in" => 5,
             _ if self.roles[at] == Role::Word => 0,
             "=" | "=>" => 1,
