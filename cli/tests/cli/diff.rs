@@ -131,6 +131,18 @@ fn reserved_bits_with_a_name_are_proven_in_both_directions() {
 }
 
 #[test]
+fn constants_in_another_order_are_a_difference() {
+    let old = "protocol small { byte_order: big }\nstruct S { zero: f32 = 0.0, below: f32 = -0.0, x: u8 }\n";
+    let new = old.replace("zero: f32 = 0.0, below: f32 = -0.0", "below: f32 = -0.0, zero: f32 = 0.0");
+    let ran = Folder::new("diff_constants")
+        .with("old.wire", old)
+        .with("new.wire", &new)
+        .run(&["diff", "old.wire", "new.wire"]);
+    let text = differs(&ran);
+    assert!(text.contains("struct S\n  wire     zero: - hex \"00000000\"\n"), "{text}");
+}
+
+#[test]
 fn a_count_in_reserved_space_is_zero_in_old_packets() {
     let old = "protocol p { byte_order: big }\nstruct S { x: u8, _: u8 }\n";
     let new = "protocol p { byte_order: big }\nstruct S { x: u8, count: u8, more: [u16; count] }\n";

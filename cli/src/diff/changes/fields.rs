@@ -26,6 +26,40 @@ fn named_pairs(old: &[&Object], new: &[&Object]) -> Vec<(usize, usize)> {
     pairs.filter_map(|(one, two)| Some((*before.get(one)?, *now.get(two)?))).collect()
 }
 
+/// The places of fields without a name, among these, that stand for each other, in the same order: those that are the same,
+/// and between them those of one kind.
+fn unnamed_pairs((old, gone): (&[&Object], &[usize]), (new, come): (&[&Object], &[usize])) -> Vec<(usize, usize)> {
+    let unnamed = |all: &[&Object], places: &[usize]| -> Vec<usize> {
+        let is_unnamed = |index: &usize| all.get(*index).is_some_and(|field| text(field, "name").is_none());
+        places.iter().copied().filter(is_unnamed).collect()
+    };
+    let kind: fn(&Object) -> String = |field| text(field, "wire").unwrap_or_default().to_owned();
+    pairs_by(&[shown, kind], (old, &unnamed(old, gone)), (new, &unnamed(new, come)))
+}
+
+/// The places of fields, among these, with the same words, in the same order; between them those with the same further
+/// words.
+fn pairs_by(
+    words: &[fn(&Object) -> String],
+    (old, gone): (&[&Object], &[usize]),
+    (new, come): (&[&Object], &[usize]),
+) -> Vec<(usize, usize)> {
+    let Some((first, others)) = words.split_first() else { return Vec::new() };
+    let told = |all: &[&Object], places: &[usize]| -> Vec<String> {
+        places.iter().map(|index| all.get(*index).map(|field| first(field)).unwrap_or_default()).collect()
+    };
+    let mut same = aligned(&told(old, gone), &told(new, come));
+    same.push((gone.len(), come.len()));
+    let (mut pairs, mut i, mut j) = (Vec::new(), 0, 0);
+    for (one, two) in same {
+        let between = |all: &[usize], from: usize, to: usize| all.get(from..to).unwrap_or_default().to_vec();
+        pairs.extend(pairs_by(others, (old, &between(gone, i, one)), (new, &between(come, j, two))));
+        pairs.extend(gone.get(one).copied().zip(come.get(two).copied()));
+        (i, j) = (one.saturating_add(1), two.saturating_add(1));
+    }
+    pairs
+}
+
 impl Changes {
     /// The fields of two bodies.
     pub fn fields(&mut self, models: Models<'_>, outer: &str, old: &[&Object], new: &[&Object]) {
@@ -36,21 +70,12 @@ impl Changes {
         for (one, two) in pairs {
             let gap = |from: usize, to: usize| (from..to).collect::<Vec<usize>>();
             let (mut gone, mut come) = (gap(i, one), gap(j, two));
-            // Fields without a name stand for each other if they are the same, or of one kind.
-            let unnamed = |all: &[&Object], index: usize, words: fn(&Object) -> String| {
-                all.get(index).filter(|field| text(field, "name").is_none()).map(|field| words(field))
-            };
-            let kind = |field: &Object| text(field, "wire").unwrap_or_default().to_owned();
-            for words in [shown, kind] {
-                gone.retain(|index| {
-                    let Some(own) = unnamed(old, *index, words) else { return true };
-                    let same = come.iter().position(|other| unnamed(new, *other, words).as_ref() == Some(&own));
-                    let other = same.map(|place| come.remove(place)).and_then(|other| new.get(other));
-                    if let Some((field, other)) = old.get(*index).zip(other) {
-                        self.field(models, outer, field, other);
-                    }
-                    other.is_none()
-                });
+            for (own, other) in unnamed_pairs((old, &gone), (new, &come)) {
+                gone.retain(|index| *index != own);
+                come.retain(|index| *index != other);
+                if let Some((field, other)) = old.get(own).zip(new.get(other)) {
+                    self.field(models, outer, field, other);
+                }
             }
             lost.extend(gone);
             found.extend(come);
