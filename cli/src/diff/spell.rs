@@ -197,13 +197,17 @@ pub fn test(of: &Object) -> String {
 /// The conditions that all have to hold.
 pub fn conjuncts(of: &Object) -> Vec<String> {
     match of.0.first() {
-        Some(("all", Tree::List(all))) => tests(all),
+        Some(("all", Tree::List(all))) => all.iter().filter_map(object_of).map(operand).collect(),
         _ => vec![conjunct(of)],
     }
 }
 
-fn tests(all: &[Tree]) -> Vec<String> {
-    all.iter().filter_map(object_of).map(test).collect()
+/// A condition that holds together with others.
+fn operand(of: &Object) -> String {
+    match of.0.first() {
+        Some(("any", _)) => format!("({})", test(of)),
+        _ => test(of),
+    }
 }
 
 /// A condition that is not several that all have to hold.
@@ -221,7 +225,7 @@ fn conjunct(of: &Object) -> String {
             [left, Tree::Text(op), right] => format!("{} {op} {}", expr(left), expr(right)),
             _ => String::new(),
         },
-        Some(("any", Tree::List(all))) => tests(all).join(" || "),
+        Some(("any", Tree::List(all))) => all.iter().filter_map(object_of).map(test).collect::<Vec<_>>().join(" || "),
         _ => String::new(),
     }
 }

@@ -131,6 +131,16 @@ fn reserved_bits_with_a_name_are_proven_in_both_directions() {
 }
 
 #[test]
+fn alternatives_that_hold_together_with_others_are_in_parentheses() {
+    let old = "protocol small { byte_order: big }\nconst A = 1;\nstruct S { a: u8, b: u8, c: u8, x: u8 if (a == A || b == 1) && c == 1 }\n";
+    let new = old.replace("A = 1", "A = 2");
+    let ran =
+        Folder::new("diff_any").with("old.wire", old).with("new.wire", &new).run(&["diff", "old.wire", "new.wire"]);
+    let text = differs(&ran);
+    assert!(text.contains("if (a in 1 || b in 1) -> if (a in 2 || b in 1)"), "{text}");
+}
+
+#[test]
 fn constants_in_another_order_are_a_difference() {
     let old = "protocol small { byte_order: big }\nstruct S { zero: f32 = 0.0, below: f32 = -0.0, x: u8 }\n";
     let new = old.replace("zero: f32 = 0.0, below: f32 = -0.0", "below: f32 = -0.0, zero: f32 = 0.0");
