@@ -34,7 +34,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Help};
 use crate::lex::{Mark, lex};
 use crate::source::{FileId, Sources, Span};
 use cursor::{Failed, Parsed, Parser};
-pub(crate) use names::constant_case;
 
 /// The tree of a text, and what is wrong with its syntax: for tools that look at one file by itself.
 pub fn tree(text: &str) -> (ast::File, Vec<Diagnostic>) {

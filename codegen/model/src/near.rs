@@ -1,4 +1,5 @@
-//! Finds the name that was probably meant: help for a mistyped field, type, file or command-line argument.
+//! Finds the name that was probably meant: help for a mistyped field, type, file or command-line argument, and for a name
+//! in another case than its kind has.
 
 use crate::diagnostic::Help;
 use crate::source::Span;
@@ -129,6 +130,50 @@ fn distance(from: &[char], to: &[char]) -> usize {
         earlier = Some(a);
     }
     last.last().copied().unwrap_or(0)
+}
+
+/// `wideX` and `WideX` become `WIDE_X`; names in capitals do not change.
+#[must_use]
+pub fn constant_case(name: &str) -> String {
+    match name.contains(|c: char| c.is_ascii_lowercase()) {
+        true => snake_case(name).to_ascii_uppercase(),
+        false => name.to_owned(),
+    }
+}
+
+/// `wideX`, `WideX` and `WIDE_X` become `wide_x`; names in snake_case do not change.
+#[must_use]
+pub fn snake_case(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 4);
+    let mut last_small = false;
+    for c in name.trim_start_matches('_').chars() {
+        if c.is_ascii_uppercase() && last_small {
+            out.push('_');
+        }
+        last_small = c.is_ascii_lowercase() || c.is_ascii_digit();
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+/// `wide_x` and `WIDE_X` become `WideX`; names in UpperCamel do not change.
+#[must_use]
+pub fn upper_camel(name: &str) -> String {
+    let loud = name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase());
+    let mut out = String::with_capacity(name.len());
+    let mut begins = true;
+    for c in name.chars() {
+        match c {
+            '_' => begins = true,
+            c if begins => {
+                out.push(c.to_ascii_uppercase());
+                begins = false;
+            }
+            c if loud => out.push(c.to_ascii_lowercase()),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 #[cfg(test)]

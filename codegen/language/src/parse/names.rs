@@ -4,6 +4,7 @@ use crate::advice::words::{self, Place};
 use crate::ast::{Name, NumberKind, Path, WireInt};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
+use crate::near::{constant_case, snake_case, upper_camel};
 use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
@@ -147,45 +148,4 @@ impl Parser<'_> {
 /// Whether a word has the form of `u16be`.
 pub(super) fn is_number_name(word: &str) -> bool {
     WireInt::named(word, Span::default()).is_some()
-}
-
-/// `wideX` and `WideX` become `WIDE_X`; names in capitals do not change.
-pub(crate) fn constant_case(name: &str) -> String {
-    match name.contains(|c: char| c.is_ascii_lowercase()) {
-        true => snake_case(name).to_ascii_uppercase(),
-        false => name.to_owned(),
-    }
-}
-
-/// `wideX`, `WideX` and `WIDE_X` become `wide_x`; names in snake_case do not change.
-pub(super) fn snake_case(name: &str) -> String {
-    let mut out = String::with_capacity(name.len() + 4);
-    let mut last_small = false;
-    for c in name.trim_start_matches('_').chars() {
-        if c.is_ascii_uppercase() && last_small {
-            out.push('_');
-        }
-        last_small = c.is_ascii_lowercase() || c.is_ascii_digit();
-        out.push(c.to_ascii_lowercase());
-    }
-    out
-}
-
-/// `wide_x` and `WIDE_X` become `WideX`; names in UpperCamel do not change.
-pub(super) fn upper_camel(name: &str) -> String {
-    let loud = name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase());
-    let mut out = String::with_capacity(name.len());
-    let mut begins = true;
-    for c in name.chars() {
-        match c {
-            '_' => begins = true,
-            c if begins => {
-                out.push(c.to_ascii_uppercase());
-                begins = false;
-            }
-            c if loud => out.push(c.to_ascii_lowercase()),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -1,7 +1,7 @@
 //! The declarations that a place can name: those that diagnostics propose and editors offer.
 
 use crate::ast::Item;
-use crate::parse::constant_case;
+use crate::near::constant_case;
 use crate::resolve::resolver::{Declared, Resolver};
 
 /// A kind of place where the name of a declaration is expected.

@@ -4,8 +4,8 @@ use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, Token, TokenKind};
 use crate::source::Span;
 
+use crate::near::upper_camel;
 use crate::parse::cursor::Parser;
-use crate::parse::names::upper_camel;
 
 impl Parser<'_> {
     /// The rewrites for an error in a range of tokens.

@@ -6,8 +6,9 @@ use crate::source::Span;
 
 use super::{BEFORE, number};
 
+use crate::near::snake_case;
 use crate::parse::cursor::Parser;
-use crate::parse::names::{is_number_name, snake_case};
+use crate::parse::names::is_number_name;
 
 /// Bit tests of other languages; `true` if the captured number is that of a bit, `false` if it is a mask.
 const TESTS: [(&str, bool); 5] = [

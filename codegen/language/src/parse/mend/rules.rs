@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::advice::words::Meant;
 use crate::advice::{self, words};
-use crate::parse::names::{snake_case, upper_camel};
+use crate::near::{constant_case, snake_case, upper_camel};
 
 use super::pattern::Capture;
 
@@ -201,7 +201,7 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
         "snake" => snake_case(inside(first)),
         "inside" => inside(first).to_owned(),
         "camel" => upper_camel(inside(first)),
-        "caps" => snake_case(first).to_ascii_uppercase(),
+        "caps" => constant_case(first),
         "or" => (unsigned(first)? | unsigned(second)?).to_string(),
         "shl" => unsigned(first)?.checked_mul(2_u64.checked_pow(power(second)?)?)?.to_string(),
         "pow" => unsigned(first)?.checked_pow(power(second)?)?.to_string(),

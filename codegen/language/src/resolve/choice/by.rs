@@ -6,7 +6,7 @@
 use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
-use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Wire};
+use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Source, Wire};
 
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::absent::means_something;
@@ -65,7 +65,13 @@ impl<'a> Builder<'_, 'a> {
             }
             (false, None) => {
                 let title = format!("nothing says which message of `{}` this is", name.text);
-                return self.uncarried(name, title, format!("name the field that says it: `{} by kind`", name.text));
+                let number = self.number_before().filter(|_| found.params.is_empty());
+                let said = |number: &str| format!("name the field that says it: `{} by {number}`", name.text);
+                let help = match number {
+                    Some(number) => Help::new(said(&number), [Edit::new(name.span.behind(), format!(" by {number}"))]),
+                    None => said("kind").into(),
+                };
+                return self.uncarried(name, title, help);
             }
         };
         let path = ast::Path { segments: vec![by.clone()], span: by.span };
@@ -112,10 +118,17 @@ impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn uncarried_items<T>(&mut self, name: &ast::Name) -> Option<T> {
         let title = format!("nothing says which message of `{}` an element is", name.text);
         let help = format!("put a number into each element: `[{{ kind: u8, message: {} by kind }}; ..]`", name.text);
-        self.uncarried(name, title, help)
+        self.uncarried(name, title, help.into())
     }
 
-    fn uncarried<T>(&mut self, name: &ast::Name, title: String, help: String) -> Option<T> {
+    /// The name of the last number before the current field that the user sets.
+    fn number_before(&self) -> Option<String> {
+        let mut cells = self.frame.cells.iter().rev();
+        let number = cells.find(|cell| cell.source == Source::User && cell.value.is_number())?;
+        self.frame.visible().contains(&number.path).then(|| number.path.clone())
+    }
+
+    fn uncarried<T>(&mut self, name: &ast::Name, title: String, help: Help) -> Option<T> {
         let wrong = Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(help);
         let declared = self.resolver.items.get(name.text.as_str()).map(|family| family.place().behind());
         let carried = |carrier: &str| {

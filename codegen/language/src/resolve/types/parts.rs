@@ -161,7 +161,9 @@ impl Resolver<'_> {
 
     /// Proposes an unnamed part for uncovered bits: after the others, or before them.
     fn uncovered(&self, parts: &ast::Parts, left: u32) -> Vec<Help> {
-        let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            return vec!["name its parts, and the rest: `{ is_new, kind: u3, _: .. }`".into()];
+        };
         let end = Edit::new(last.span.behind(), format!(", _: u{left}"));
         let front = Edit::new(first.span.front(), format!("_: u{left}, "));
         let (behind, before) = match self.order_of(parts) {
