@@ -66,10 +66,12 @@ impl<'a> Builder<'_, 'a> {
             (false, None) => {
                 let title = format!("nothing says which message of `{}` this is", name.text);
                 let number = self.number_before().filter(|_| found.params.is_empty());
-                let said = |number: &str| format!("name the field that says it: `{} by {number}`", name.text);
                 let help = match number {
-                    Some(number) => Help::new(said(&number), [Edit::new(name.span.behind(), format!(" by {number}"))]),
-                    None => said("kind").into(),
+                    Some(number) => {
+                        let said = format!("name the field that says it: `{} by {number}`", name.text);
+                        Help::new(said, [Edit::new(name.span.behind(), format!(" by {number}"))])
+                    }
+                    None => format!("name the field that says it: `{} by kind`", name.text).into(),
                 };
                 return self.uncarried(name, title, help);
             }
