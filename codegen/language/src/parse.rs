@@ -90,10 +90,13 @@ impl Parser<'_> {
     fn file(&mut self) -> (Option<ast::Header>, Vec<ast::Item>) {
         let mut header: Option<ast::Header> = None;
         let mut items = Vec::new();
+        let mut next = 0;
         while !self.at_end() {
             let start = self.at;
-            // The next declaration is no part of one that is being written.
-            let next = self.next_item(start);
+            // The next line with a declaration is no part of one that is being written.
+            if start >= next || self.token().first_on_line {
+                next = self.next_item(start);
+            }
             let limit = std::mem::replace(&mut self.limit, next);
             let item = if self.is_word("protocol") {
                 self.header(&header, !items.is_empty()).map(|new| {
