@@ -197,3 +197,29 @@ fn names_are_known_in_unclosed_brackets() {
         assert!(offers(&found, word), "`{word}` is not offered in\n{text}");
     }
 }
+
+#[test]
+fn names_are_known_behind_mistakes() {
+    let header = "protocol p { byte_order: big }\nvarint Int: u28 = leb128;\nenum Kind: u8 { Up = 0, Down = 1 }\n";
+    for (text, word) in [
+        // Heads.
+        ("message A { x: | }", "Int"),
+        ("message A == 1 { x: | }", "Int"),
+        ("message A 1 { x: | }", "Int"),
+        ("struct small { x: | }", "Int"),
+        ("struct A = 3 { x: | }", "Int"),
+        ("family F { message A 1 { x: | } }", "Int"),
+        // Elements before the one that is written.
+        ("struct A { a b c, x: | }", "Int"),
+        ("struct A { a: u8 wher it < 5, x: | }", "Int"),
+        ("struct A { a: u8; x: | }", "Int"),
+        ("struct A {\n    a: u8\n    x: |\n}", "Int"),
+        ("struct A {\n    a: u8\n    x: u8 if |\n}", "a"),
+        ("struct A {\n    kind: Kind,\n    a: match kind {\n        Up => X { x: u8 }\n        |\n    }\n}", "Down"),
+    ] {
+        let offset = header.len() + text.find('|').expect("a place");
+        let text = format!("{header}{}", text.replace('|', ""));
+        let found = at(Path::new("wrong.wire"), &text, offset);
+        assert!(offers(&found, word), "`{word}` is not offered in\n{text}");
+    }
+}

@@ -89,15 +89,22 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
     let first = context.tokens.first().map(|token| token.text);
     let whole = first == Some("protocol") || (first.is_none() && !has_header);
     let mut expected = Expected::new(language.grammar, if whole { "file" } else { "item" });
+    let heads = context.levels.last().map_or(0, |level| level.start);
     for (at, token) in context.tokens.iter().enumerate() {
         let next = context.tokens.get(at + 1);
         let is_word = |terminal| terminal == Terminal::Quoted(token.text);
         // Before a name that is being written, a word is a keyword if it can be.
         let is_keyword =
             next.is_none() && precedes_operands(token) && expected.next().iter().any(|one| is_word(one.terminal));
-        expected.take(|terminal| if is_keyword { is_word(terminal) } else { fits(terminal, token, next) });
+        let fits = |terminal| if is_keyword { is_word(terminal) } else { fits(terminal, token, next) };
+        if at < heads { expected.take_in_head(fits) } else { expected.take(fits) }
     }
-    let next = expected.next();
+    let mut next = expected.next();
+    if context.begins_line {
+        // The element before it may lack its comma.
+        expected.take(|terminal| terminal == Terminal::Quoted(","));
+        next.extend(expected.next());
+    }
     let range = context.written.clone();
     let plain = |label: &str, kind| Completion {
         label: label.to_owned(),

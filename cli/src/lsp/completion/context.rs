@@ -27,6 +27,8 @@ pub struct Context<'t> {
     pub tokens: Vec<Token<'t>>,
     /// The file and the brackets that are open, the outermost first.
     pub levels: Vec<Level>,
+    /// Whether a line begins there.
+    pub begins_line: bool,
     /// The string around the offset, without its quotes.
     pub string: Option<Range<usize>>,
 }
@@ -36,13 +38,17 @@ impl<'t> Context<'t> {
     pub fn at(text: &'t str, offset: usize, words: &[&str], until_semicolon: &[&str]) -> Option<Self> {
         let mut reader = Reader { tokens: Vec::new(), levels: vec![Level { closer: "", start: 0 }] };
         let (mut written, mut string) = (offset..offset, None);
+        let mut line_begins = true;
         for lexeme in lexemes(text) {
             let Range { start, end } = lexeme.range;
             if start >= offset {
                 break;
             }
             match lexeme.kind {
-                Kind::Space => continue,
+                Kind::Space => {
+                    line_begins |= text[start..end.min(offset)].contains('\n');
+                    continue;
+                }
                 Kind::Comment(_) if offset <= end => return None,
                 Kind::Comment(_) => continue,
                 Kind::Name | Kind::Number if offset <= end => {
@@ -57,15 +63,23 @@ impl<'t> Context<'t> {
                 Kind::Char if offset < end => return None,
                 _ => {}
             }
-            let is_first = start == 0 || text[..start].ends_with('\n');
             let token = token(text, lexeme);
-            if is_first && reader.levels.len() > 1 && words.contains(&token.text) {
+            let in_first_column = start == 0 || text[..start].ends_with('\n');
+            if in_first_column && reader.levels.len() > 1 && words.contains(&token.text) {
                 // An earlier bracket is unclosed.
                 reader = Reader { tokens: Vec::new(), levels: vec![Level { closer: "", start: 0 }] };
             }
+            if std::mem::take(&mut line_begins) && token.kind == Kind::Name && reader.level().closer == "}" {
+                let after = text[end..].trim_start();
+                if after.starts_with(':') || after.starts_with("=>") {
+                    // The element before it may lack its comma.
+                    reader.clear();
+                }
+            }
             reader.take(token, until_semicolon);
         }
-        Some(Self { written, tokens: reader.tokens, levels: reader.levels, string })
+        let Reader { tokens, levels } = reader;
+        Some(Self { written, tokens, levels, begins_line: line_begins, string })
     }
 
     /// The closing marks of the brackets that are open, the outermost first.

@@ -14,6 +14,9 @@ const MOST_STACKS: usize = 24;
 /// The limit on the rules around a token: more than those between a name and its element.
 const MOST_RULES: usize = 16;
 
+/// The limit on the tokens that are missing before one of a head: `= 1`, `: u8`.
+const MOST_MISSING: usize = 2;
+
 /// The words with which an element of a list begins that no comma follows.
 const FREE: [&str; 1] = ["message"];
 
@@ -109,6 +112,22 @@ impl<'g> Expected<'g> {
         let next = self.next();
         let fitting = next.iter().filter(|next| fits(next.terminal)).map(|next| &next.rest);
         self.stacks = fitting.filter(|stack| seen.insert(address(stack))).take(MOST_STACKS).cloned().collect();
+    }
+
+    /// Goes on by a token of a head whose brackets are open: as if the tokens that are missing before it were there, or as
+    /// if it were not there itself.
+    pub fn take_in_head(&mut self, fits: impl Fn(Terminal<'g>) -> bool) {
+        let mut with_missing = Self { stacks: self.stacks.clone(), fewest: HashMap::new(), ..*self };
+        for _ in 0..=MOST_MISSING {
+            let all = with_missing.next();
+            if all.iter().any(|next| fits(next.terminal)) {
+                self.stacks = with_missing.stacks;
+                return self.take(fits);
+            }
+            let mut seen = HashSet::new();
+            let rests = all.iter().map(|next| &next.rest).filter(|stack| seen.insert(address(stack)));
+            with_missing.stacks = rests.cloned().collect();
+        }
     }
 
     /// The tokens that may come next.

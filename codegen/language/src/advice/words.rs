@@ -26,6 +26,8 @@ pub(crate) enum Place {
     Wire,
     /// After a wire.
     Clause,
+    /// After a part of bits.
+    Part,
     /// After `as`.
     Value,
     /// A character that is none of a schema's.
@@ -47,11 +49,12 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    const ALL: [(&str, Self); 13] = [
+    const ALL: [(&str, Self); 14] = [
         ("item", Self::Item),
         ("entry", Self::Entry),
         ("wire", Self::Wire),
         ("clause", Self::Clause),
+        ("part", Self::Part),
         ("value", Self::Value),
         ("mark", Self::Mark),
         ("number", Self::Number),

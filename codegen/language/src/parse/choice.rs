@@ -144,6 +144,9 @@ impl Parser<'_> {
         };
         let computed = if self.eat(Mark::Assign).is_some() { Some(self.or_error(Self::expr)) } else { None };
         let fill = if self.eat_word("fill").is_some() { Some(self.or_error(Self::expr)) } else { None };
+        if let Some(said) = self.peek_word().and_then(|word| words::spelling(Place::Part, word)) {
+            return Err(self.missing_or("`,`", Some(said)));
+        }
         Ok(Part { docs, name, width, value, computed, fill, span: self.since(from) })
     }
 }

@@ -1,6 +1,7 @@
 //! Named records: structs, deltas, messages, and families of messages.
 
 use crate::ast::{Body, Docs, Expr, Family, Member, Message, Param, Struct, StructKind};
+use crate::diagnostic::Help;
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
@@ -109,6 +110,10 @@ impl Parser<'_> {
             return Err(self.expected_word("a message, the name of one, or `..`", &["message"]));
         }
         let name = self.name();
+        if self.is(Mark::Assign) {
+            let help = Help::write(name.span, format!("message {}", name.text));
+            return Err(self.missing_or("`,`", Some(help)));
+        }
         Ok(Written::Named(Member::Named { name, args: self.args()? }))
     }
 

@@ -136,6 +136,17 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Whether a path that is no field is a constant of the schema.
+    pub(super) fn is_constant(&self, path: &ast::Path) -> bool {
+        let Some(name) = path.word() else { return false };
+        if name.text == VERSION {
+            return true;
+        }
+        let declared = self.candidates.get(name.text.as_str());
+        let may_be = |one: &&Declared| matches!(one, Declared::Const(_) | Declared::Error(_));
+        declared.is_some_and(|declared| declared.iter().any(may_be))
+    }
+
     /// The value of a declared constant; `span` is its use.
     pub(super) fn constant_item(&mut self, item: &'a ast::Const, span: Span) -> Option<Constant> {
         let name = item.name.text.as_str();

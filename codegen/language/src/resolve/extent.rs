@@ -113,7 +113,7 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn wire_in_front(&self, count: &ast::Expr) -> Option<ast::Wire> {
         let ExprKind::Path(path) = &count.kind else { return None };
         let name = path.word()?;
-        if self.knows(path) || self.is_constant(path) {
+        if self.knows(path) || self.resolver.is_constant(path) {
             return None;
         }
         let kind = match ast::WireInt::named(&name.text, name.span) {

@@ -158,10 +158,12 @@ impl<'a> Resolver<'a> {
                 return Some(());
             }
         }
-        let code = self.message_code(message, members.carrier)?;
-        let free = self.free(code, &message.name, message.code.span, members);
-        let in_front = members.carrier.map(|scalar| MessageCode { scalar, code });
-        let record = self.message(message, in_front, lent)?;
+        let code = self.message_code(message, members.carrier);
+        let free = code.and_then(|code| self.free(code, &message.name, message.code.span, members));
+        // The fields are checked even without a code.
+        let in_front = members.carrier.map(|scalar| MessageCode { scalar, code: code.unwrap_or(0) });
+        let record = self.message(message, in_front, lent);
+        let (code, record) = code.zip(record)?;
         members.own.push(record);
         members.own.extend(self.places.get(record.0).iter().flat_map(|places| &places.elements));
         self.member((record, code), &[], &message.name, members)?;

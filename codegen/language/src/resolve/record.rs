@@ -69,8 +69,11 @@ impl<'a> Resolver<'a> {
     pub(super) fn bind_message(&mut self, item: &'a ast::Message) -> Option<RecordId> {
         // The code of a message without a carrier is unused, but it must be an integer.
         let carrier = self.carrier_of(&item.name)?;
-        let code = self.message_code(item, carrier)?;
-        self.message(item, carrier.map(|scalar| MessageCode { scalar, code }), &[])
+        let code = self.message_code(item, carrier);
+        // The fields are checked even so.
+        let in_front = carrier.map(|scalar| MessageCode { scalar, code: code.unwrap_or(0) });
+        let record = self.message(item, in_front, &[]);
+        code.and(record)
     }
 
     /// A message with its code, in a family or not.

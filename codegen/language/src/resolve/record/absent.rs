@@ -88,7 +88,7 @@ impl Builder<'_, '_> {
                         }
                         raw.map(Absent::Raw)
                     }
-                    other => self.code_of(value, found.interval, other).map(Absent::Raw),
+                    other => self.value_of(value, found.interval, other).map(Absent::Raw),
                 }
             }
             _ => self.refuse(

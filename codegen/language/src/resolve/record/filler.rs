@@ -3,7 +3,7 @@
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Code, Extent, Field, FieldId, Filler, Presence, Record, Space, Value, Wire};
+use crate::model::{Code, Extent, Field, FieldId, Filler, Presence, Record, Space, Wire};
 use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
@@ -61,7 +61,7 @@ impl<'a> Builder<'_, 'a> {
             let bytes = size.saturating_mul(count);
             return self.refuse(wrong.help(format!("reserve bytes: `_: bytes[{bytes}] fill 0xFF`")));
         }
-        let code = self.resolver.integer_or_text(fill, Value::Int(None))?;
+        let code = self.resolver.integer(fill)?;
         self.byte(code, fill.span, Some("give a number of 0..=255"))
     }
 

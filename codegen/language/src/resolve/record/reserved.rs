@@ -98,7 +98,7 @@ impl<'a> Builder<'_, 'a> {
             // The reader accepts any number, even if the type would reject it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
             let value = self.frame.cells.get(cell.0)?.value;
-            let fill = spelled.fill.map_or(Some(0), |fill| self.code_of(fill, interval, value))?;
+            let fill = spelled.fill.map_or(Some(0), |fill| self.value_of(fill, interval, value))?;
             if !interval.contains(fill) {
                 let title = "reserved space is written as zero";
                 let wrong = Diagnostic::new(title, spelled.wire.span, format!("holds {interval}"));
@@ -213,7 +213,7 @@ impl<'a> Builder<'_, 'a> {
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
                     self.no_text(spelled, constant)?;
-                    let code = self.code_of(constant, found.0, found.1)?;
+                    let code = self.value_of(constant, found.0, found.1)?;
                     let cell = self.frame.cells.get_mut(cell.0)?;
                     cell.interval = Interval::only(code);
                     cell.source = Source::Constant(code);
@@ -240,27 +240,14 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Magic(bytes), Entry::Other("a constant")))
     }
 
-    /// The raw number of a constant: a number, a name of the enum, `true` or `false`.
-    pub(in crate::resolve) fn code_of(
+    /// The raw number of a field's constant, which is one of its values.
+    pub(in crate::resolve) fn value_of(
         &mut self,
         constant: &ast::Expr,
         interval: Interval,
         value: Value,
     ) -> Option<i128> {
-        let word = match &constant.kind {
-            ExprKind::Path(path) if !self.is_constant(path) => path.word(),
-            _ => None,
-        };
-        let code = match (value, word.map(|word| word.text.as_str())) {
-            (Value::Bool | Value::Truthy, Some("true")) => 1,
-            (Value::Bool | Value::Truthy, Some("false")) => 0,
-            (Value::Enum(_), Some(_)) => {
-                let kind = ast::AlternativeKind::Name(word?.clone());
-                let alternative = ast::Alternative { kind, span: constant.span };
-                self.resolver.alternative(&alternative, interval, value)?.written
-            }
-            _ => self.resolver.integer_or_text(constant, value)?,
-        };
+        let code = self.resolver.code_of(constant, interval, value)?;
         if !interval.contains(code) {
             let title = format!("{code} does not fit here");
             let wire = self.frame.places.last().map_or(constant.span, |place| place.wire);

@@ -137,7 +137,7 @@ impl Builder<'_, '_> {
     fn flag(&mut self, expr: &ast::Expr, negated: bool) -> Option<Conjunct> {
         if let ExprKind::Path(path) = &expr.kind
             && !self.knows(path)
-            && (self.is_constant(path) || expr.is_word("true") || expr.is_word("false"))
+            && (self.resolver.is_constant(path) || expr.is_word("true") || expr.is_word("false"))
         {
             let holds = self.resolver.static_bool(expr)?;
             return self.never_changes(holds != negated, expr.span, format!("it is {holds}"));
@@ -283,7 +283,7 @@ impl Builder<'_, '_> {
         let name = path.word()?;
         let word =
             name.text == "true" || name.text == "false" || name.text.starts_with(|c: char| c.is_ascii_uppercase());
-        (word && !self.knows(path) && !self.is_constant(path)).then(|| name.clone())
+        (word && !self.knows(path) && !self.resolver.is_constant(path)).then(|| name.clone())
     }
 
     fn compare_name(&mut self, value: Operand, op: Comparison, word: &ast::Name, span: Span) -> Option<Conjunct> {

@@ -9,9 +9,7 @@ use crate::source::Span;
 
 use crate::resolve::ownership::uses::Read;
 use crate::resolve::record::builder::Builder;
-use crate::resolve::resolver::Declared;
 use crate::resolve::scope::operand::Operand;
-use crate::resolve::words::VERSION;
 
 const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
 
@@ -34,7 +32,7 @@ impl Builder<'_, '_> {
             ExprKind::Int(code) => Some(Operand::literal(*code, expr.span)),
             ExprKind::Char(code) => Some(Operand::literal((*code).into(), expr.span)),
             ExprKind::Path(path) if self.knows(path) => self.operand(path),
-            ExprKind::Path(path) if !self.is_constant(path) => self.operand(path),
+            ExprKind::Path(path) if !self.resolver.is_constant(path) => self.operand(path),
             ExprKind::Path(_) | ExprKind::If { .. } => Some(Operand::literal(self.resolver.integer(expr)?, expr.span)),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
                 // A negative literal may be as low as the lowest number.
@@ -78,17 +76,6 @@ impl Builder<'_, '_> {
             | ExprKind::Range { .. }
             | ExprKind::Match { .. } => self.not_a_number(expr.span, "this is more than one number"),
         }
-    }
-
-    /// Whether a path that is no field is a constant of the schema.
-    pub(in crate::resolve) fn is_constant(&self, path: &ast::Path) -> bool {
-        let Some(name) = path.word() else { return false };
-        if name.text == VERSION {
-            return true;
-        }
-        let declared = self.resolver.candidates.get(name.text.as_str());
-        let may_be = |one: &&Declared| matches!(one, Declared::Const(_) | Declared::Error(_));
-        declared.is_some_and(|declared| declared.iter().any(may_be))
     }
 
     /// An operand of arithmetic: flags, enums and quantities only by `.raw`.

@@ -150,7 +150,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn arg(&mut self, param: &Param, given: &'a ast::Expr) -> Option<Input> {
         let word = match &given.kind {
-            ExprKind::Path(path) if !self.knows(path) && !self.is_constant(path) => path.segments.first(),
+            ExprKind::Path(path) if !self.knows(path) && !self.resolver.is_constant(path) => path.segments.first(),
             _ => None,
         };
         if word.is_some_and(|word| word.text.starts_with(|c: char| c.is_ascii_lowercase()) && self.may_lack(&word.text))

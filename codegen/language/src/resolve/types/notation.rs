@@ -1,8 +1,8 @@
 //! Text notations of numbers: `"192.168.0.1"`, `"VP80"`.
 
-use crate::ast::{self, Expr, ValueKind, WireKind};
+use crate::ast::{self, Expr, ExprKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{ByteOrder, Carrier, Code, Notation, Scalar, Value};
+use crate::model::{ByteOrder, Carrier, Code, Interval, Notation, Scalar, Value};
 use crate::resolve::resolver::{Constant, Resolver, ScalarType};
 use crate::source::Span;
 
@@ -61,14 +61,29 @@ impl Resolver<'_> {
         Some(ScalarType { carrier, interval: self.carrier_interval(carrier), value: Value::Int(None) })
     }
 
-    /// A static expression that must be an integer, or its text in the value's notation.
-    pub(in crate::resolve) fn integer_or_text(&mut self, expr: &Expr, value: Value) -> Option<Code> {
-        match value.notation() {
-            Some(notation) => match self.constant(expr)? {
-                Constant::Text(text) => self.code_of_text(notation, &text, expr.span),
-                _ => self.integer(expr),
+    /// The raw number of a constant: a number, a text in the value's notation, a name of the enum, `true` or `false`.
+    pub(in crate::resolve) fn code_of(&mut self, written: &Expr, interval: Interval, value: Value) -> Option<Code> {
+        let word = match &written.kind {
+            ExprKind::Path(path) if !self.is_constant(path) => path.word(),
+            _ => None,
+        };
+        match (value, word) {
+            (Value::Bool | Value::Truthy, _) => match self.constant(written)? {
+                Constant::Bool(yes) => Some(yes.into()),
+                _ => self.integer(written),
             },
-            None => self.integer(expr),
+            (Value::Enum(_), Some(word)) => {
+                let kind = ast::AlternativeKind::Name(word.clone());
+                let alternative = ast::Alternative { kind, span: written.span };
+                Some(self.alternative(&alternative, interval, value)?.written)
+            }
+            (_, _) => match value.notation() {
+                Some(notation) => match self.constant(written)? {
+                    Constant::Text(text) => self.code_of_text(notation, &text, written.span),
+                    _ => self.integer(written),
+                },
+                None => self.integer(written),
+            },
         }
     }
 

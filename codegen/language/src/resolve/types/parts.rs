@@ -260,7 +260,7 @@ impl Resolver<'_> {
 
     /// A number that stands in a part, whoever reads it.
     fn part_code(&mut self, layout: &PartLayout<'_>, written: &ast::Expr) -> Option<Code> {
-        let code = self.integer_or_text(written, layout.value)?;
+        let code = self.code_of(written, layout.interval, layout.value)?;
         if !layout.interval.contains(code) {
             let title = format!("{code} does not fit in this part");
             let label = format!("{} {}", count(layout.width.into(), "bit holds", "bits hold"), layout.interval);
