@@ -223,3 +223,15 @@ fn names_are_known_behind_mistakes() {
         assert!(offers(&found, word), "`{word}` is not offered in\n{text}");
     }
 }
+
+#[test]
+fn names_that_other_arms_have_are_not_offered() {
+    let header = "protocol p { byte_order: big }\nenum Kind: u8 { Up = 0, Down = 1, Left = 2, Right = 3 }\n";
+    let text =
+        "struct A { kind: Kind, a: match kind {\n    Up | Left => X { of: Kind },\n    |\n    Right => none,\n} }";
+    let offset = header.len() + text.find("|\n").expect("a place");
+    let text = format!("{header}{}", text.replacen("|\n", "\n", 1));
+    let found = at(Path::new("arms.wire"), &text, offset);
+    let labels: Vec<&str> = found.iter().map(|one| one.label.as_str()).collect();
+    assert_eq!(labels, ["Down"], "in\n{text}");
+}

@@ -3,6 +3,7 @@
 //! The grammar says which words and kinds of names may come next ([`expected`]), so completion knows no rule of its own;
 //! the compiler says which names it knows there ([`known`]).
 
+mod arms;
 pub mod context;
 pub mod expected;
 pub mod known;
@@ -117,6 +118,8 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
     let rest = Rest::after(text, &context, words);
     let unknown = Unknown { path, files, text, context: &context, has_header, rest };
     let mut found = names(&expected, &next, &unknown, &plain);
+    let taken = arms::taken(text, &context);
+    found.retain(|one| one.kind != Kind::Name(references::Kind::Code) || !taken.contains(&one.label.as_str()));
     let mut add = |completion: Completion| {
         if found.iter().all(|other: &Completion| other.label != completion.label) {
             found.push(completion);

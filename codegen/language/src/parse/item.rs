@@ -11,8 +11,8 @@ use super::cursor::{Failed, Parsed, Parser};
 
 /// The words that begin a declaration.
 pub(super) const ITEM_WORDS: [&str; 15] = [
-    "protocol", "struct", "delta", "message", "family", "enum", "bits", "type", "const", "quantity", "varint", "packed",
-    "session", "hook", "use",
+    "protocol", "struct", "delta", "message", "family", "enum", "bits", "type", "const", "quantity", "varint",
+    "packed", "session", "hook", "use",
 ];
 
 impl Parser<'_> {
