@@ -204,7 +204,7 @@ pub struct Write {
     /// Of what
     #[command(flatten)]
     pub subject: Subject,
-    /// The fields, as `read --json` gives them; those left out are zero, or what `else` says; `-`, or nothing: standard input has them
+    /// The fields, as `read --json` gives them; those left out are zero, what `else` says, or the first shape with one code; `-`, or nothing: standard input has them
     #[arg(value_name = "JSON")]
     pub fields: Vec<String>,
     /// Print the bytes as decimal numbers

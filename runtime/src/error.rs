@@ -130,7 +130,8 @@ impl Malformed {
         })
     }
 
-    /// The same error, with the bytes that belong there and those that stand there.
+    /// The same error, with the bytes that belong there and those that stand there. If the first [`Fact::MOST_BYTES`] are
+    /// right, its offset is that of the first that is not, and the bytes are those from there on.
     #[must_use]
     #[inline]
     pub fn unlike_bytes<E: Refusal>(
@@ -141,7 +142,10 @@ impl Malformed {
         found: &[u8],
     ) -> E {
         let kind = ParseErrorKind::Malformed(self);
-        E::because(|| ParseError::new(field, offset, kind).with(Some(Fact::of(expected)), Some(Fact::of(found))))
+        E::because(|| {
+            let (start, [expected, found]) = Fact::unlike(expected, found);
+            ParseError::new(field, offset.saturating_add(start), kind).with(Some(expected), Some(found))
+        })
     }
 
     /// The same error, with what belongs there and what stands there.

@@ -68,24 +68,28 @@ struct Near {
     severity: DiagnosticSeverity,
 }
 
-/// The actions that mend some mistakes, of which the first is the nearest. The one without a choice is preferred.
+/// The actions that mend some mistakes, of which the first is the nearest. The one without a choice is preferred, unless it is
+/// a guess.
 fn quick_fixes(world: &World, near: &[Near], until: Instant) -> Vec<CodeAction> {
     let mut found: Vec<CodeAction> = Vec::new();
-    let (mut tested, mut of_nearest) = (0, 0);
+    let (mut tested, mut of_nearest, mut is_guess) = (0, 0, false);
     for one in near.iter().take_while(|_| Instant::now() < until) {
         let new = fixes(world, &one.analysis, &one.mistake, one.severity);
         // A file of several schemas may be wrong in all of them.
         let is_new = |new: &CodeAction| !found.iter().any(|one| one.title == new.title && one.edit == new.edit);
-        let new: Vec<CodeAction> = new.into_iter().filter(is_new).collect();
+        let new: Vec<(CodeAction, bool)> = new.into_iter().filter(|(new, _)| is_new(new)).collect();
+        if found.is_empty() {
+            is_guess = new.first().is_some_and(|(_, is_guess)| *is_guess);
+        }
         if tested == 0 {
             of_nearest = new.len();
         }
         tested += 1;
-        found.extend(new);
+        found.extend(new.into_iter().map(|(action, _)| action));
     }
     // The nearest mistake is the one that is meant. If it has no fix, one of another is preferred only if there is no choice.
     let is_obvious = if of_nearest == 0 { tested == near.len() && found.len() == 1 } else { of_nearest == 1 };
-    if let (true, Some(first)) = (is_obvious, found.first_mut()) {
+    if let (true, Some(first)) = (is_obvious && !is_guess, found.first_mut()) {
         first.is_preferred = Some(true);
     }
     found
@@ -108,21 +112,28 @@ fn tested(world: &World, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic
     }
 }
 
-/// The actions that mend one mistake.
-fn fixes(world: &World, analysis: &Analysis, mistake: &Diagnostic, severity: DiagnosticSeverity) -> Vec<CodeAction> {
+/// The actions that mend one mistake, and whether each is a guess.
+fn fixes(
+    world: &World,
+    analysis: &Analysis,
+    mistake: &Diagnostic,
+    severity: DiagnosticSeverity,
+) -> Vec<(CodeAction, bool)> {
     // The hint about a missing header is no mistake, so a change of it mends nothing.
     let tested = if severity == DiagnosticSeverity::Error { tested(world, analysis, mistake) } else { mistake.clone() };
     let with_edits = tested.help.iter().filter(|help| !help.edits.is_empty());
     let fix = |help: &Help| {
         let mut edits = Edits::default();
-        edits.add(analysis, &help.edits).then(|| CodeAction {
+        let is_whole = edits.add(analysis, &help.edits);
+        let action = || CodeAction {
             title: help.text.clone(),
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![shown(world, analysis, mistake, severity)]),
             is_preferred: Some(false),
             edit: Some(edits.for_client(world, analysis)),
             ..CodeAction::default()
-        })
+        };
+        is_whole.then(|| (action(), help.is_guess))
     };
     with_edits.filter_map(fix).collect()
 }
@@ -141,7 +152,8 @@ fn fix_all(
     let mut all = Edits::default();
     for (mistake, _) in here.take_while(|_| Instant::now() < until) {
         let tested = tested(world, analysis, mistake);
-        if let Some(edits) = tested.edits().filter(|edits| edits.iter().all(|edit| is_here(edit.span))) {
+        let is_guess = tested.help.iter().any(|help| help.is_guess);
+        if let Some(edits) = tested.edits().filter(|_| !is_guess).filter(|edits| edits.iter().all(|edit| is_here(edit.span))) {
             all.add(analysis, edits);
         }
     }

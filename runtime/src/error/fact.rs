@@ -75,6 +75,15 @@ impl Fact {
         Self::Bytes { bytes, len }
     }
 
+    /// Bytes and others of the same length: from where they differ, if their first ones do not tell.
+    #[must_use]
+    #[cold]
+    pub(crate) fn unlike(expected: &[u8], found: &[u8]) -> (usize, [Self; 2]) {
+        let first = expected.iter().zip(found).position(|(one, other)| one != other);
+        let start = first.filter(|first| *first >= Self::MOST_BYTES).unwrap_or(0);
+        (start, [expected, found].map(|bytes| Self::of(bytes.get(start..).unwrap_or_default())))
+    }
+
     /// A checksum of at most eight bytes, of which the highest is the first, or the last.
     #[must_use]
     #[cold]
@@ -293,6 +302,14 @@ impl fmt::Display for Facts {
 #[cfg(test)]
 mod tests {
     use super::{Fact, Facts, FourCc, Ipv4, Mac};
+
+    #[test]
+    fn bytes_are_told_where_they_differ() {
+        let of = |start: usize, expected: &[u8], found: &[u8]| (start, [Fact::of(expected), Fact::of(found)]);
+        assert_eq!(Fact::unlike(b"RIFF", b"RIFX"), of(0, b"RIFF", b"RIFX"));
+        assert_eq!(Fact::unlike(b"0123456789", b"0123456x8y"), of(0, b"01234567", b"0123456x"));
+        assert_eq!(Fact::unlike(b"0123456789", b"012345678y"), of(9, b"9", b"y"));
+    }
 
     #[test]
     fn facts_are_kept() {

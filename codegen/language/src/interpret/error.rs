@@ -22,9 +22,12 @@ impl fmt::Display for Facts {
     }
 }
 
-/// Bytes as an error shows them: the first eight.
+/// The number of bytes that an error shows.
+pub(super) const SHOWN: usize = 8;
+
+/// Bytes as an error shows them: the first ones.
 pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+    bytes.iter().take(SHOWN).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
 /// The error of a reader that rejects its input.

@@ -24,7 +24,7 @@ use rules::{rule, rules};
 use super::codec::{Cursor, put, take};
 use super::delta::resolve;
 use super::env::{Amount, Env};
-use super::error::{Malformed, ReadError, ReadErrorKind, hex};
+use super::error::{Malformed, ReadError, ReadErrorKind, SHOWN, hex};
 use super::event::{Event, Of, Run};
 use super::fields::{Slot, count_of, record_value};
 use super::hooks::{Hooks, Unknown};
@@ -348,8 +348,13 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Magic(bytes) => {
                 let found = self.cursor.take(bytes.len()).map_err(|fault| at.fault(fault))?;
                 if found != bytes {
-                    let error = at.malformed(Malformed::Constant);
-                    return Err(error.expected(hex(bytes)).found(hex(found)));
+                    // If the bytes that an error shows are right, it is about the first that is not.
+                    let same = bytes.iter().zip(found).take_while(|(one, other)| one == other).count();
+                    let from = if same < SHOWN { 0 } else { same };
+                    let shown = |all: &[u8]| hex(all.get(from..).unwrap_or_default());
+                    let mut error = at.malformed(Malformed::Constant).expected(shown(bytes)).found(shown(found));
+                    error.offset += from;
+                    return Err(error);
                 }
                 self.field_step(at, StepKind::Constant, None, || Value::Bytes(found.to_vec()));
                 self.run(Run::Content, at.offset);

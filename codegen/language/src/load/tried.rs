@@ -76,7 +76,10 @@ pub fn keep_what_mends(
         is_first = false;
         let in_vain = in_vain.entry(words(said_of)).or_default();
         let mut mended = Vec::new();
+        // A proposal is one of several even if the others lead to mistakes.
+        let is_choice = diagnostic.help.iter().filter(|help| !help.edits.is_empty()).nth(1).is_some();
         diagnostic.help.retain_mut(|help| {
+            help.is_guess |= is_choice;
             if trials.left == 0 || *in_vain >= MOST_IN_VAIN {
                 help.edits.clear();
             }

@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
             Some(ByteOrder::Little) => "le",
             Some(ByteOrder::Big) => "be",
         };
-        (written.kind != NumberKind::Float).then(|| Help::write(wire, format!("{kind}{bits}{order}")))
+        (written.kind != NumberKind::Float).then(|| Help::write(wire, format!("{kind}{bits}{order}")).guessed())
     }
 
     /// The wire that carries the codes of the current enum or family.

@@ -12,6 +12,8 @@ pub struct Help {
     pub text: String,
     /// The complete edits; empty if a person must make the change. Edits do not overlap.
     pub edits: Vec<Edit>,
+    /// Whether something else may be meant just as well, so that no tool applies the edits unasked.
+    pub is_guess: bool,
 }
 
 /// A span of a schema and its replacement.
@@ -26,7 +28,7 @@ pub struct Edit {
 impl Help {
     /// A change with its edits.
     pub fn new(text: impl Into<String>, edits: impl Into<Vec<Edit>>) -> Self {
-        Self { text: text.into(), edits: edits.into() }
+        Self { text: text.into(), edits: edits.into(), is_guess: false }
     }
 
     /// A change that replaces a span, with the standard sentence.
@@ -43,6 +45,12 @@ impl Help {
     /// A change that removes a span.
     pub fn without(span: Span, said: impl Into<String>) -> Self {
         Self::new(said, [Edit::new(span, "")])
+    }
+
+    /// The same change, which nobody applies unasked.
+    #[must_use]
+    pub fn guessed(self) -> Self {
+        Self { is_guess: true, ..self }
     }
 
     /// Extends a change to all uses of a name within a span.

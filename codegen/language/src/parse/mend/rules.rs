@@ -219,7 +219,9 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
             None => format!(" + {first}"),
         },
         // Kaitai Struct counts bytes in its names of numbers.
-        "kaitai" => {
+        // A number that is one here, too, is what it says.
+        "widened" if first.ends_with('8') => return None,
+        "kaitai" | "widened" => {
             let (kind, width) = first.split_at_checked(1).filter(|(kind, _)| ["u", "s", "f"].contains(kind))?;
             let bytes: u32 = width.trim_end_matches(['l', 'b', 'e']).parse().ok().filter(|bytes| *bytes <= 8)?;
             let order = if bytes > 1 { width.trim_start_matches(|c: char| c.is_ascii_digit()) } else { "" };
