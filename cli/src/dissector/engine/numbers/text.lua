@@ -354,7 +354,10 @@ function text.quoted(utf8)
   return '"' .. utf8 .. '"'
 end
 
--- The first eight bytes in hexadecimal.
+-- The number of bytes that a refusal shows.
+text.MOST_BYTES = 8
+
+-- The first of these bytes in hexadecimal.
 function text.bytes(s)
   local first = gsub(sub(s, 1, 8), ".", function(one) return format("%02x ", byte(one)) end)
   return sub(first, 1, -2)

@@ -219,7 +219,12 @@ function span.constant(build, field)
     local found = s.bytes:sub(offset + 1, stop)
     if found ~= constant then
       add(s, field.rejected, offset, stop, false)
-      return fault.refuse(s, "constant", field.place, offset, text.bytes(constant), text.bytes(found))
+      -- If the bytes that a refusal shows are right, it is about the first that is not.
+      local same = 0
+      while found:byte(same + 1) == constant:byte(same + 1) do same = same + 1 end
+      if same < text.MOST_BYTES then same = 0 end
+      local right, wrong = text.bytes(constant:sub(same + 1)), text.bytes(found:sub(same + 1))
+      return fault.refuse(s, "constant", field.place, offset + same, right, wrong)
     end
     add(s, item, offset, stop, found)
   end
