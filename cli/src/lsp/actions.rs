@@ -153,7 +153,9 @@ fn fix_all(
     for (mistake, _) in here.take_while(|_| Instant::now() < until) {
         let tested = tested(world, analysis, mistake);
         let is_guess = tested.help.iter().any(|help| help.is_guess);
-        if let Some(edits) = tested.edits().filter(|_| !is_guess).filter(|edits| edits.iter().all(|edit| is_here(edit.span))) {
+        if let Some(edits) =
+            tested.edits().filter(|_| !is_guess).filter(|edits| edits.iter().all(|edit| is_here(edit.span)))
+        {
             all.add(analysis, edits);
         }
     }

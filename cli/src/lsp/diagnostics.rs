@@ -98,22 +98,23 @@ pub fn shown(
         range: world.range_of(analysis, diagnostic.primary.span).unwrap_or_default(),
         severity: Some(severity),
         source: Some(SOURCE.to_owned()),
-        message: message(diagnostic).into(),
+        message: message(diagnostic, analysis.tried.is_some()).into(),
         related_information: Some(related).filter(|related| !related.is_empty()),
         ..Default::default()
     }
 }
 
 /// All that a diagnostic says, but for its labels elsewhere. Its own label stands below the title here, not in the text, so
-/// one with which the title begins would only repeat it.
-fn message(diagnostic: &Diagnostic) -> String {
+/// one with which the title begins would only repeat it. A guess that was not tested is not shown.
+fn message(diagnostic: &Diagnostic, is_tested: bool) -> String {
     let is_repeated = |label: &str| {
         let rest = diagnostic.title.strip_prefix(label);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     };
     let label = Some(diagnostic.primary.text.clone()).filter(|label| !is_repeated(label) && !label.is_empty());
     let notes = diagnostic.notes.iter().map(|note| format!("note: {note}"));
-    let helps = diagnostic.help.iter().map(|help| format!("help: {}", help.text));
+    let helps = diagnostic.help.iter().filter(|help| is_tested || !help.is_guess || help.edits.is_empty());
+    let helps = helps.map(|help| format!("help: {}", help.text));
     let lines = std::iter::once(diagnostic.title.clone()).chain(label).chain(notes).chain(helps);
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -41,7 +41,7 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
             guesses.extend(message.and_then(|message| blame.code(item, message, body)));
         }
     }
-    wrong.help.splice(0..0, guesses);
+    wrong.help.splice(0..0, guesses.into_iter().map(Help::guessed));
 }
 
 /// Limit on the numbers of a record whose width is guessed.

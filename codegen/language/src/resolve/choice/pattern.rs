@@ -139,7 +139,9 @@ impl Resolver<'_> {
             if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
                 let title = format!("`{}` has no name `{}`", item.name, name.text);
                 let names = || item.codes.iter().map(|code| code.name.as_str());
-                let helps = match proposal(name.span, &name.text, names()) {
+                let near = proposal(name.span, &name.text, names());
+                let added = near.is_none().then(|| format!("or add `{} = ..` to `{}`", name.text, item.name));
+                let helps = match near {
                     Some(near) => vec![near],
                     None if names().nth(4).is_none() => names().map(|one| Help::write(name.span, one)).collect(),
                     None => {
@@ -150,7 +152,8 @@ impl Resolver<'_> {
                 };
                 let declared = self.items.get(item.name.as_str()).map(|declared| declared.place());
                 let wrong = Diagnostic::new(title, name.span, "not one of its names").knowing(names());
-                return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help).other_if(declared, "the enum"));
+                let wrong = helps.into_iter().fold(wrong, Diagnostic::help).other_if(declared, "the enum");
+                return self.refuse(wrong.help_if(added));
             }
         }
         if name.text == VERSION {

@@ -306,7 +306,15 @@ impl<'a> Builder<'_, 'a> {
     fn constant_list(&mut self, item: &'a ast::Wire, constant: &ast::Expr) -> Option<Vec<u8>> {
         let byte = matches!(&item.kind, WireKind::Int(int) if int.bits == 8);
         let ExprKind::List(codes) = &constant.kind else {
-            return self.refuse(Diagnostic::new("a list of bytes is needed here", constant.span, "not `[1, 2, 3]`"));
+            let wrong = Diagnostic::new("a list of bytes is needed here", constant.span, "this is none");
+            let size = match self.resolver.constant(constant)? {
+                Constant::Text(text) => text.len(),
+                _ => return self.refuse(wrong.help("a list is written so: `[1, 2, 3]`")),
+            };
+            let list = self.frame.places.last().map_or(item.span, |place| place.wire);
+            let help =
+                Help::write(list, format!("bytes[{size}]")).said(format!("text is bytes: write `bytes[{size}]`"));
+            return self.refuse(wrong.help(help));
         };
         if !byte {
             return self.refuse(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));

@@ -376,7 +376,8 @@ impl Builder<'_, '_> {
     /// A number that can be compared.
     fn comparable(&mut self, operand: Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Operand> {
         let raw = |said: &str| Help::new(said, [Edit::new(operand.span.behind(), ".raw")]);
-        let wrong = Diagnostic::new("this is no plain number", operand.span, "compared with a number");
+        let with = if matches!(other.kind, ExprKind::Text(_)) { "text" } else { "a number" };
+        let wrong = Diagnostic::new("this is no plain number", operand.span, format!("compared with {with}"));
         let help = match operand.value {
             Value::Int(_) => return Some(operand),
             Value::Bool | Value::Truthy => {

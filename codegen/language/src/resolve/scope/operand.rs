@@ -133,6 +133,12 @@ impl Builder<'_, '_> {
         let diagnostic = match found {
             Found::Cell(cell, used) => return self.of_cell(level, cell, path, used),
             Found::Broken => return None,
+            Found::Other("a struct", span) if path.segments.len() > 1 => {
+                let label = "fields of a declared struct are not known outside of it";
+                Diagnostic::new(format!("`{name}` cannot be used here"), path.span, label)
+                    .other(span, "this is a struct")
+                    .help(self.inlined(level, span))
+            }
             Found::Other(what, span) => {
                 let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, format!("this is {what}"))
                     .other(span, "declared here");
@@ -238,6 +244,10 @@ impl Builder<'_, '_> {
             _ if self.resolver.sessions.iter().any(|item| item.name.text == *name) => {
                 wrong.help(Help::write(first.span, format!("session.{name}")))
             }
+            _ if path.word().is_some() && name == "left" => {
+                let all = Help::write(first.span, "..").said("all that remains is `..`");
+                wrong.help(all).help(Help::write(first.span, "left()").said("the bytes that remain are `left()`"))
+            }
             (None, Some(near)) => wrong.help(self.everywhere(near, first.span)),
             (None, None) if name == "it" => wrong,
             (None, None) if near::END.contains(&name.as_str()) => {
@@ -265,9 +275,14 @@ impl Builder<'_, '_> {
         let written = sources.text(path.span);
         let region = sources.with_word("within (", path.span);
         let front = region.or_else(|| self.frame.places.last().map(|place| place.name)).unwrap_or(path.span).front();
+        // Fields have no object in front of them.
+        let name = match path.segments.as_slice() {
+            [object, .., last] if near::WHOLE.contains(&object.text.as_str()) => last.text.as_str(),
+            _ => written,
+        };
         let (name, wires) = match ast::WireInt::named(written, path.span) {
             Some(_) => ("size", vec![written]),
-            None => (written, vec!["u8", "u16", "bool"]),
+            None => (name, vec!["u8", "u16", "bool"]),
         };
         let declared = |wire: &str| {
             let number = format!("{name}: {wire}");
