@@ -23,7 +23,7 @@ use context::Context;
 use expected::{Expected, Next, Terminal};
 use known::{STAND_INS, Unknown};
 use language::{Language, fits, is_of_kind, precedes_operands};
-use numbers::REGISTERS;
+use numbers::{COMMON, carries_declaration};
 use rest::Rest;
 
 /// The limit on compilations for one offset.
@@ -129,11 +129,15 @@ pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) ->
         add(plain("base", Kind::Known));
     }
     let numbers = if next.iter().any(|one| numbers::may_be(&context, one)) { numbers::all(&next) } else { Vec::new() };
-    let (registers, others) = numbers.split_at(numbers.len().min(REGISTERS.len()));
-    registers.iter().for_each(|number| add(plain(number, Kind::Number)));
+    let (common, others) = numbers.split_at(numbers.len().min(COMMON.len()));
+    if next.iter().any(|one| one.terminal == Terminal::Quoted("..") && one.rules.first() == Some(&"extent")) {
+        add(plain("..", Kind::Keyword));
+    }
+    common.iter().for_each(|number| add(plain(number, Kind::Number)));
     for one in &next {
         if let Terminal::Quoted(word) = one.terminal
             && word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && (word != "bool" || !carries_declaration(one))
         {
             add(plain(word, Kind::Keyword));
         }

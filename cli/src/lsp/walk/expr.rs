@@ -22,6 +22,7 @@ pub(super) fn expr(expr: &Expr, visit: &mut dyn Visit) {
         | ExprKind::Text(_)
         | ExprKind::Tuple(_)
         | ExprKind::List(_)
+        | ExprKind::Named { .. }
         | ExprKind::Unary { .. }
         | ExprKind::Binary { .. }
         | ExprKind::Compare { .. }

@@ -107,6 +107,7 @@ impl Expr {
                 parts.iter().collect()
             }
             ExprKind::Fields(values) => values.iter().map(|(_, value)| value).collect(),
+            ExprKind::Named { name, fields } => vec![name, fields],
             ExprKind::Path(_)
             | ExprKind::Int(_)
             | ExprKind::Char(_)
@@ -147,6 +148,11 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `{ sku: "a", n: 2 }`, in examples: values of fields.
     Fields(Vec<(Path, Expr)>),
+    /// `Circle { radius: 5 }`, in examples: the name of a shape or message, and values of its fields.
+    Named {
+        name: Box<Expr>,
+        fields: Box<Expr>,
+    },
     Unary {
         op: UnaryOp,
         value: Box<Expr>,

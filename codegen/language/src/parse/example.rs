@@ -53,14 +53,23 @@ impl Parser<'_> {
         Ok(values)
     }
 
-    /// An expression, or values of fields in braces: `{ sku: "a", n: 2 }`
+    /// An expression, or values of fields in braces, `{ sku: "a", n: 2 }`, which may have a name: `Box { width: 3 }`
     pub(super) fn value(&mut self) -> Parsed<Expr> {
-        if !self.is(Mark::OpenBrace) {
+        let is_named = *self.kind() == TokenKind::Upper && *self.kind_after(1) == TokenKind::Mark(Mark::OpenBrace);
+        if !is_named && !self.is(Mark::OpenBrace) {
             return self.expr();
         }
+        let name = if is_named { Some(self.expr()?) } else { None };
         let (values, span) = self.values()?;
         self.height = self.grown(self.height, span)?;
-        Ok(Expr { kind: ExprKind::Fields(values), span })
+        let fields = Expr { kind: ExprKind::Fields(values), span };
+        Ok(match name {
+            Some(name) => {
+                let span = name.span.to(span);
+                Expr { kind: ExprKind::Named { name: Box::new(name), fields: Box::new(fields) }, span }
+            }
+            None => fields,
+        })
     }
 
     /// `lines[1].n`

@@ -2,7 +2,6 @@
 //!
 //! Rewrites may be guesses: an edit that does not fix its error is dropped when all edits are tested.
 
-mod example;
 mod further;
 mod layout;
 mod pattern;

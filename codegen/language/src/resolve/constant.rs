@@ -67,6 +67,7 @@ impl<'a> Resolver<'a> {
             ExprKind::Tuple(_)
             | ExprKind::List(_)
             | ExprKind::Fields(_)
+            | ExprKind::Named { .. }
             | ExprKind::Range { .. }
             | ExprKind::Match { .. } => self.not_static(expr.span, "this is not one value"),
             ExprKind::Error => None,

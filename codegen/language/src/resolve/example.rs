@@ -4,6 +4,7 @@ pub(super) mod given;
 pub(super) mod path;
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::ast::{self, ByteBase, ExprKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -295,7 +296,16 @@ impl Resolver<'_> {
                 self.note_if(word, declared);
                 all.iter().map(|one| one.name.clone()).collect()
             }
-            _ => return self.wrong_literal(target, word.span, None),
+            _ => {
+                // `Pos { x: 1 }` of a field that is a `Pos` in any case.
+                let behind = self.sources.get(word.span.file).text.get(word.span.range().end..).unwrap_or("");
+                let space = behind.len() - behind.trim_start().len();
+                let Range { start, end } = word.span.range();
+                let named = Span::new(word.span.file, start, end + space);
+                let is_named = matches!(target, Target::Parts(_)) && behind.trim_start().starts_with('{');
+                let said = "only a shape or a message is named: leave this out";
+                return self.wrong_literal(target, word.span, is_named.then(|| Help::without(named, said)));
+            }
         };
         if let Target::Enum(id) = target {
             self.note_member(Value::Enum(*id), word);

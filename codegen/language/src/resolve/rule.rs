@@ -265,6 +265,7 @@ fn only_it(expr: &ast::Expr) -> bool {
         | ExprKind::Tuple(_)
         | ExprKind::List(_)
         | ExprKind::Fields(_)
+        | ExprKind::Named { .. }
         | ExprKind::Range { .. } => false,
         _ => true,
     })

@@ -14,7 +14,6 @@ impl Parser<'_> {
             self.bits_of_masks(last),
             self.divided_by_a_comment(first),
             self.name_with_dashes(last),
-            self.values_with_paths(last),
             self.codes_in_a_family(last),
         ];
         found.into_iter().flatten().map(|help| vec![help]).collect()

@@ -126,7 +126,7 @@ fn examples() {
         "x: u8, exmaple \"one\" = hex \"01\" { x: 1 }",
         "x: u8 example \"one\" = hex \"01\" { x: 1 }",
         "fall: { speed: u8 }, example \"one\" = hex \"01\" { fall: { speed = 1 } }",
-        "fall: { speed: u8 }, example \"one\" = hex \"01\" { fall: Fall { speed: 1 } }",
+        "fall: { speed: u8 }, example \"one\" = hex \"01\" { fall: Fall { speed = 1 } }",
         "list: [{ x: u8 }; 1], example \"one\" = hex \"01\" { list[x]: 1 }",
         "list: [{ x: u8 }; 1], example \"one\" = hex \"01\" { list[0]x: 1 }",
         "list: [{ x: u8 }; 1], example \"one\" = hex \"01\" { list: [{ x 1 }] }",

@@ -54,6 +54,10 @@ fn add_fields<'e>(outer: &[Name], values: &'e [(Path, Expr)], all: &mut Vec<Give
 
 fn add<'e>(given: Given<'e>, all: &mut Vec<Given<'e>>) {
     let (path, value) = (given.path.clone(), given.value);
+    if let ExprKind::Named { name, fields } = &value.kind {
+        add(Given { path, written: given.written.clone(), value: name, span: given.span }, all);
+        return add(Given { value: fields, ..given }, all);
+    }
     all.push(given);
     match &value.kind {
         ExprKind::Fields(values) => add_fields(&path, values, all),

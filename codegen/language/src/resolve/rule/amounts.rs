@@ -41,10 +41,11 @@ impl<'a> Builder<'_, 'a> {
             }
             _ => {
                 let wrong = Diagnostic::new(format!("`{name}()` is no function"), function.span, "not known");
-                let known = ["len", "size", "left", "ascending"];
+                let in_rules = ["left", "len", "size", "ascending"];
+                let known = if self.frame.rule_of.is_some() { &in_rules[..] } else { &in_rules[..1] };
                 let wrong = wrong.knowing(known);
                 let widths = "a width is a number of bytes, or the name of a field";
-                return self.refuse(match nearest(&name, known) {
+                return self.refuse(match nearest(&name, known.iter().copied()) {
                     _ if name.contains("sizeof") => match self.bytes_of(args) {
                         Some(bytes) => wrong.help(Help::write(expr.span, bytes.to_string())),
                         None => wrong.help(widths),

@@ -73,6 +73,7 @@ impl Builder<'_, '_> {
             ExprKind::Tuple(_)
             | ExprKind::List(_)
             | ExprKind::Fields(_)
+            | ExprKind::Named { .. }
             | ExprKind::Range { .. }
             | ExprKind::Match { .. } => self.not_a_number(expr.span, "this is more than one number"),
         }
