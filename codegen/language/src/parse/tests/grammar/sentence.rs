@@ -134,7 +134,9 @@ impl<'g> Sentences<'g> {
             }
             Part::Many(_) => {}
             Part::List(part) => self.list(part, true, depth, out),
-            Part::Maybe(part) if !self.ends(depth, out) && self.below(2) == 0 => self.part(part, depth, out),
+            Part::Maybe(part) if self.is_new(part) || !self.ends(depth, out) && self.below(2) == 0 => {
+                self.part(part, depth, out);
+            }
             Part::Maybe(_) => {}
         }
     }
