@@ -199,6 +199,9 @@ fn kind(here: &Here<'_>, field: &Field) -> String {
         Wire::Magic(bytes) => said = vec![format!("Always {}.", wires::magic(bytes))],
         _ => {}
     }
+    if kind == "bytes" && said.first().is_some_and(|size| size.starts_with("Bytes: ")) {
+        return said.join("<br>");
+    }
     // Versions may differ in one of them.
     let all: Vec<String> = std::iter::once(sentence(&kind, &meaning(here, bits))).chain(said).collect();
     all.join("<br>")
@@ -236,12 +239,20 @@ fn meaning(here: &Here<'_>, field: &Field) -> String {
 
 /// The names in a body.
 fn names(record: &Record, body: &[FieldId]) -> String {
-    let fields = body.iter().map(|id| &record.fields[id.0]);
-    let names = fields.flat_map(|field| {
+    let mut names = Vec::new();
+    add_names(record, body, &mut names);
+    types::few(names.into_iter().map(text::quoted).collect(), "fields")
+}
+
+fn add_names<'r>(record: &'r Record, body: &[FieldId], names: &mut Vec<&'r str>) {
+    for field in body.iter().map(|id| &record.fields[id.0]) {
         let parts = field.wire.parts().iter().filter_map(|part| part.name.as_deref());
-        field.name.as_deref().into_iter().chain(parts)
-    });
-    types::few(names.map(text::quoted).collect(), "fields")
+        names.extend(field.name.as_deref().into_iter().chain(parts));
+        // A region has no name of its own.
+        if let (None, Wire::Within { body, .. }) = (&field.name, &field.wire) {
+            add_names(record, body, names);
+        }
+    }
 }
 
 /// `` `Unit`: raw / 255. ``
