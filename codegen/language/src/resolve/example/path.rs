@@ -254,7 +254,20 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
     let names = names.map(|(name, _)| *name);
     let names: Vec<&str> = names.collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
-    Err(Box::new(among(wrong, first, &names)))
+    let inner = outer_of(follow, steps, segments).map(|outer| Help::write(first.span, format!("{outer}.{}", first.text)));
+    Err(Box::new(among(wrong.help_if(inner), first, &names)))
+}
+
+/// The name of the first step that has the whole path.
+fn outer_of<'s>(follow: &Follow<'_>, steps: &Steps<'s>, segments: &[ast::Name]) -> Option<&'s str> {
+    let noted = follow.noted.borrow().len();
+    let has_path = |step: &Step<'_>| {
+        let at = segments.first().filter(|_| follow.may_try_another());
+        at.is_some_and(|at| step_into(follow, step, at, segments).is_ok())
+    };
+    let found = steps.iter().find(|(_, step)| has_path(step)).map(|(name, _)| *name);
+    follow.noted.borrow_mut().truncate(noted);
+    found
 }
 
 /// The name of the first plain number that the user sets.
