@@ -56,13 +56,14 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
         if let Mistake::Unopened { at } = mistake
             && let Some(token) = lexed.tokens.get_mut(at)
         {
-            let mark = mark_of(token).map_or("", Mark::text);
+            let (mark, span) = (mark_of(token).map_or("", Mark::text), token.span);
             token.kind = TokenKind::Broken;
-            if left > 0 && !by_indentation {
+            let opens = mark == Mark::CloseBrace.text() && lacks_its_brace(text, &lexed.tokens, at);
+            if left > 0 && !by_indentation && !opens {
                 left -= 1;
-                let help = Help::without(token.span, "remove it");
+                let help = Help::without(span, "remove it");
                 let label = "nothing is open that this could close";
-                diagnostics.push(Diagnostic::new(format!("unexpected `{mark}`"), token.span, label).help(help));
+                diagnostics.push(Diagnostic::new(format!("unexpected `{mark}`"), span, label).help(help));
             }
             continue;
         }
@@ -87,6 +88,25 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
 
 const MOST_TOLD: usize = 20;
 
+/// A brace is looked for in so many tokens.
+const MOST_BEFORE: usize = 4096;
+
+/// The declarations with braces.
+const IN_BRACES: [&str; 6] = ["struct", "delta", "message", "family", "enum", "bits"];
+
+/// Whether a `}` belongs to a declaration whose first line has no `{`, which is reported there.
+fn lacks_its_brace(text: &str, tokens: &[Token], at: usize) -> bool {
+    let column = |at: usize| tokens.get(at).map_or(0, |token| column(text, token));
+    let word = |at: usize| tokens.get(at).and_then(|token| text.get(token.span.range())).unwrap_or("");
+    let mut before = (at.saturating_sub(MOST_BEFORE)..at).rev();
+    let Some(head) = before.find(|head| begins_item(text, tokens, *head) && column(*head) <= column(at)) else {
+        return false;
+    };
+    let behind = (head + 1..at).find(|at| tokens.get(*at).is_some_and(|token| token.first_on_line)).unwrap_or(at);
+    let mut line = tokens.get(head..=behind).unwrap_or(&[]).iter().filter_map(mark_of);
+    IN_BRACES.contains(&word(head)) && !line.any(|mark| matches!(mark, Mark::OpenBrace | Mark::Semicolon))
+}
+
 /// The diagnostic for an unclosed bracket, with a proposed partner: a brace is closed after its contents, others at the
 /// end of their line or element.
 fn unclosed(text: &str, tokens: &[Token], opener: usize, end: usize, other: Option<Span>) -> Option<Diagnostic> {
@@ -99,7 +119,11 @@ fn unclosed(text: &str, tokens: &[Token], opener: usize, end: usize, other: Opti
     let place = if mark == Mark::OpenBrace {
         end
     } else {
-        (opener + 1..end).find(|at| tokens.get(*at).is_some_and(ends)).unwrap_or(end)
+        // The first `;` of a list stands before its length.
+        let is_within = |at: &usize| tokens.get(*at).and_then(mark_of) == Some(Mark::Semicolon);
+        let length = (opener + 1..end).find(|at| tokens.get(*at).is_some_and(ends)).filter(is_within);
+        let from = length.filter(|_| mark == Mark::OpenBracket).unwrap_or(opener) + 1;
+        (from..end).find(|at| tokens.get(*at).is_some_and(ends)).unwrap_or(end)
     };
     let last = tokens.get(place.checked_sub(1)?)?.span;
     let line = text.get(..open.span.range().start)?.lines().last().unwrap_or("");

@@ -135,7 +135,10 @@ impl Parser<'_> {
         let from = self.span();
         let low = if self.is_range_mark() { None } else { Some(self.or_error(Self::expr)) };
         let check = match low {
-            Some(check) if !self.is_range_mark() => RuleCheck::Expr(check),
+            Some(check) if !self.is_range_mark() => {
+                self.values_of_a_rule(check.span);
+                RuleCheck::Expr(check)
+            }
             low => {
                 let inclusive = self.is(Mark::DotDotEqual);
                 self.bump();
