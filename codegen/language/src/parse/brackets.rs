@@ -4,6 +4,8 @@
 //! If the brackets of a file do not match, indentation locates the unclosed one: a declaration that is indented no
 //! further than the line of an open brace shows that this brace should have been closed before.
 
+use std::collections::HashSet;
+
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
 use crate::source::Span;
@@ -52,15 +54,19 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
     let braces_match = !found.iter().any(is_brace);
     // After an unclosed string brackets are most likely inside of it.
     let mut left = if lexed.unclosed.is_empty() { MOST_TOLD } else { 0 };
+    let mut heads = HashSet::new();
     for mistake in found {
         if let Mistake::Unopened { at } = mistake
             && let Some(token) = lexed.tokens.get_mut(at)
         {
             let (mark, span) = (mark_of(token).map_or("", Mark::text), token.span);
             token.kind = TokenKind::Broken;
-            let opens = mark == Mark::CloseBrace.text() && lacks_its_brace(text, &lexed.tokens, at);
-            if left > 0 && !by_indentation && !opens {
+            if left > 0 && !by_indentation {
                 left -= 1;
+                let head = lacking_its_brace(text, &lexed.tokens, at).filter(|_| mark == Mark::CloseBrace.text());
+                if head.is_some_and(|head| heads.insert(head)) {
+                    continue;
+                }
                 let help = Help::without(span, "remove it");
                 let label = "nothing is open that this could close";
                 diagnostics.push(Diagnostic::new(format!("unexpected `{mark}`"), span, label).help(help));
@@ -94,17 +100,16 @@ const MOST_BEFORE: usize = 4096;
 /// The declarations with braces.
 const IN_BRACES: [&str; 6] = ["struct", "delta", "message", "family", "enum", "bits"];
 
-/// Whether a `}` belongs to a declaration whose first line has no `{`, which is reported there.
-fn lacks_its_brace(text: &str, tokens: &[Token], at: usize) -> bool {
+/// The declaration to which a `}` belongs, if its first line has no `{`: that is reported there.
+fn lacking_its_brace(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let column = |at: usize| tokens.get(at).map_or(0, |token| column(text, token));
     let word = |at: usize| tokens.get(at).and_then(|token| text.get(token.span.range())).unwrap_or("");
     let mut before = (at.saturating_sub(MOST_BEFORE)..at).rev();
-    let Some(head) = before.find(|head| begins_item(text, tokens, *head) && column(*head) <= column(at)) else {
-        return false;
-    };
+    let head = before.find(|head| begins_item(text, tokens, *head) && column(*head) <= column(at))?;
     let behind = (head + 1..at).find(|at| tokens.get(*at).is_some_and(|token| token.first_on_line)).unwrap_or(at);
     let mut line = tokens.get(head..=behind).unwrap_or(&[]).iter().filter_map(mark_of);
-    IN_BRACES.contains(&word(head)) && !line.any(|mark| matches!(mark, Mark::OpenBrace | Mark::Semicolon))
+    let lacks = IN_BRACES.contains(&word(head)) && !line.any(|mark| matches!(mark, Mark::OpenBrace | Mark::Semicolon));
+    lacks.then_some(head)
 }
 
 /// The diagnostic for an unclosed bracket, with a proposed partner: a brace is closed after its contents, others at the

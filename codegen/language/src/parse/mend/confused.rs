@@ -49,8 +49,8 @@ impl Parser<'_> {
 
     /// `message A = 0x80 | 0x81 {`, behind the first code.
     pub(in crate::parse) fn several_codes_of_a_message(&mut self, name: &Name, code: Span) -> Option<Failed> {
-        let is_range = self.is(Mark::DotDot) || self.is(Mark::DotDotEqual);
-        if !is_range && !(self.is(Mark::Bar) || self.is(Mark::Comma)) || !self.literal_begins(1) {
+        let is_another = [Mark::DotDot, Mark::DotDotEqual, Mark::Bar, Mark::Comma].iter().any(|mark| self.is(*mark));
+        if !is_another || !self.literal_begins(1) {
             return None;
         }
         let start = self.at;
