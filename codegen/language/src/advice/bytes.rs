@@ -15,6 +15,12 @@ pub(crate) fn pairs_of(digits: &str) -> Option<Vec<String>> {
     (is_hex && !digits.is_empty()).then(|| pairs.collect())
 }
 
+/// The hexadecimal digits of decimal bytes in a text.
+pub(crate) fn pairs_of_decimal(bytes: &str) -> Option<Vec<String>> {
+    let pair = |byte: &str| byte.parse::<u8>().ok().map(|byte| format!("{byte:02x}"));
+    bytes.split_whitespace().map(pair).collect::<Option<Vec<String>>>().filter(|pairs| !pairs.is_empty())
+}
+
 /// A list of bytes as text: `"\x00\xff"` for `[0x00, 0xff]`.
 pub(crate) fn escaped(list: &str) -> Option<String> {
     let list = list.trim_matches(['[', ']', ' ']).trim_end_matches(',');

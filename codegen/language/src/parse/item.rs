@@ -166,7 +166,7 @@ impl Parser<'_> {
         let (wire, name) = (Span { start: name.span.end, ..self.tokens(self.at..assign) }, &name.text);
         let list = self.tokens(assign + 1..self.token_after(assign + 1));
         let value = self.tokens(assign + 1..assign + 2);
-        let short = self.is_mark_at(assign + 2, Mark::Semicolon);
+        let short = self.is_mark_at(assign + 2, Mark::Semicolon) || self.first_on_line(assign + 2);
         let shown = if short { self.written(value) } else { ".." };
         let said = format!("a constant has no type: `const {name} = {shown};`");
         let mut help = Help::without(wire, said.as_str());

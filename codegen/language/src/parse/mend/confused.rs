@@ -1,7 +1,7 @@
 //! Forms that belong elsewhere in a schema: each is reported where it stands, with what stands there instead.
 
-use crate::advice::bytes::pairs_of;
-use crate::ast::{Name, Pattern};
+use crate::advice::bytes::{pairs_of, pairs_of_decimal};
+use crate::ast::{Expr, ExprKind, Name, Pattern};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
@@ -13,16 +13,17 @@ use crate::parse::unread::Node as _;
 const LONGEST: usize = 64;
 
 impl Parser<'_> {
-    /// `hex "00 ff"`, which is the spelling of an example's bytes, as a value: takes it.
+    /// `hex "00 ff"` or `dec "0 255"`, which is the spelling of an example's bytes, as a value: takes it.
     pub(in crate::parse) fn bytes_of_an_example(&mut self) -> Option<Failed> {
         let TokenKind::Text(digits) = self.kind_after(1) else { return None };
-        if !self.is_word("hex") || self.first_on_line(self.at + 1) {
+        let word = self.peek_word().filter(|word| matches!(*word, "hex" | "dec"))?;
+        if self.first_on_line(self.at + 1) {
             return None;
         }
         let place = self.tokens(self.at..self.at + 2);
         let said = "bytes are written as text, `\"\\x00\\xff\"`, a list as `[0x00, 0xff]`, a number as `0x00ff`";
-        let mut wrong = Diagnostic::new("`hex` is no value", place, "spelled like the bytes of an example");
-        if let Some(bytes) = pairs_of(digits) {
+        let mut wrong = Diagnostic::new(format!("`{word}` is no value"), place, "spelled like the bytes of an example");
+        if let Some(bytes) = if word == "hex" { pairs_of(digits) } else { pairs_of_decimal(digits) } {
             let is_list = self.is_list_before(self.at.saturating_sub(1));
             let new = if is_list {
                 format!("[{}]", bytes.iter().map(|byte| format!("0x{byte}")).collect::<Vec<_>>().join(", "))
@@ -90,18 +91,25 @@ impl Parser<'_> {
         Some(failed)
     }
 
-    /// `where 1 | 2`, behind the first value.
-    pub(in crate::parse) fn values_of_a_rule(&mut self, first: Span) {
-        if !self.is(Mark::Bar) || !self.literal_begins(1) {
+    /// `where 1 | 2`, `where it in 1, 2`, behind the first value; no entry begins with a literal.
+    pub(in crate::parse) fn values_of_a_rule(&mut self, first: &Expr) {
+        let is_in = matches!(first.kind, ExprKind::In { .. });
+        let is_next = self.is(Mark::Comma) || self.is(Mark::Bar) && !is_in;
+        if !is_next || !self.literal_begins(1) {
             return;
         }
-        let is_value = |at: &usize| self.is_mark_at(*at, Mark::Bar) || self.is_literal_at(*at);
+        let is_separator = |at: usize| self.is_mark_at(at, Mark::Bar) || self.is_mark_at(at, Mark::Comma);
+        let is_value = |at: &usize| self.is_literal_at(*at) || is_separator(*at) && self.is_literal_at(*at + 1);
         let end = (self.at..self.limit).find(|at| !is_value(at)).unwrap_or(self.limit);
-        let values = self.written(first.to(self.tokens(end - 1..end)));
-        let said = format!("several values are a pattern: `where it in {values}`");
-        let help = Help::new(said, [Edit::new(first.front(), "it in ")]);
-        self.missing_or("`,`", Some(help));
-        self.doubtful = Some(self.at);
+        let values = self.written(first.span.to(self.tokens(end - 1..end))).replace(',', " |");
+        let mut edits: Vec<Edit> =
+            (self.at..end).filter(|at| self.is_mark_at(*at, Mark::Comma)).map(|at| self.separated(at)).collect();
+        let before = if is_in { "" } else { "it in " };
+        edits.extend((!is_in).then(|| Edit::new(first.span.front(), before)));
+        let help = Help::new(format!("several values are a pattern: `where {before}{values}`"), edits);
+        self.missing_or(if self.is(Mark::Bar) { "`,`" } else { "`|`" }, Some(help));
+        self.at = end;
+        self.doubtful = Some(end);
     }
 
     /// The pattern of an arm.
