@@ -3,6 +3,7 @@
 //! The tables are text files in this folder, a row a line; each says its form in its first lines. Nobody reads them before
 //! something is wrong. The rows of `rules.txt` are matched with tokens, by `parse::mend`.
 
+pub(crate) mod bytes;
 pub(crate) mod languages;
 pub(crate) mod words;
 

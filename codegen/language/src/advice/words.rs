@@ -28,6 +28,10 @@ pub(crate) enum Place {
     Clause,
     /// After a part of bits.
     Part,
+    /// In front of an operand.
+    Sign,
+    /// Where a message of a family begins.
+    Member,
     /// After `as`.
     Value,
     /// A character that is none of a schema's.
@@ -49,12 +53,14 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    const ALL: [(&str, Self); 14] = [
+    const ALL: [(&str, Self); 16] = [
         ("item", Self::Item),
         ("entry", Self::Entry),
         ("wire", Self::Wire),
         ("clause", Self::Clause),
         ("part", Self::Part),
+        ("sign", Self::Sign),
+        ("member", Self::Member),
         ("value", Self::Value),
         ("mark", Self::Mark),
         ("number", Self::Number),
@@ -67,7 +73,11 @@ impl Place {
     ];
 
     fn key(self, word: &str) -> String {
-        if matches!(self, Self::Mark | Self::Capitals | Self::Letter) { word.to_owned() } else { key(word) }
+        if matches!(self, Self::Mark | Self::Member | Self::Capitals | Self::Letter) {
+            word.to_owned()
+        } else {
+            key(word)
+        }
     }
 }
 

@@ -78,12 +78,13 @@ pub fn keep_what_mends(
         let mut mended = Vec::new();
         // A proposal is one of several even if the others lead to mistakes.
         let is_choice = diagnostic.help.iter().filter(|help| !help.edits.is_empty()).nth(1).is_some();
+        let mut onward = None;
         diagnostic.help.retain_mut(|help| {
             help.is_guess |= is_choice;
             if trials.left == 0 || *in_vain >= MOST_IN_VAIN {
                 help.edits.clear();
             }
-            help.edits.is_empty() || trials.mends(help, said_of).map(|gone| mended.push(gone)).is_some()
+            help.edits.is_empty() || trials.mends(help, said_of, &mut onward).map(|gone| mended.push(gone)).is_some()
         });
         if mended.is_empty() && trials.left > 0 && *in_vain < MOST_IN_VAIN {
             // The search reads the text once.
@@ -91,13 +92,19 @@ pub fn keep_what_mends(
             for helps in rewritten(trials.sources, said_of.primary.span) {
                 let helps: Vec<Help> = helps
                     .into_iter()
-                    .filter(|help| trials.mends(help, said_of).map(|gone| mended.push(gone)).is_some())
+                    .filter(|help| trials.mends(help, said_of, &mut onward).map(|gone| mended.push(gone)).is_some())
                     .collect();
                 if !helps.is_empty() {
                     diagnostic.help = helps;
                     break;
                 }
             }
+        }
+        if mended.is_empty()
+            && let Some((help, gone)) = onward
+        {
+            diagnostic.help.insert(0, help);
+            mended.push(gone);
         }
         *in_vain += usize::from(mended.is_empty());
         let others = if mended.is_empty() { &[] } else { said.as_slice() };
@@ -158,19 +165,62 @@ struct Trials<'a> {
 
 impl Trials<'_> {
     /// The diagnostics that disappear with a help's edits, if its own is among them and no new one appears.
-    fn mends(&mut self, help: &Help, mistake: &Diagnostic) -> Option<HashSet<(String, String)>> {
+    /// The first help after which the text is read further, and only then shows other mistakes, becomes `onward`.
+    fn mends(&mut self, help: &Help, mistake: &Diagnostic, onward: &mut Option<(Help, Gone)>) -> Option<Gone> {
         if !(self.effort.goes_on)() {
             self.left = 0;
         }
         self.left = self.left.checked_sub(1)?;
         let edited = Edited::of(self.sources, self.files, &help.edits)?;
         let after = load_untested(self.path, &edited.files);
-        if !self.mended(&edited, mistake, &after) {
+        let is_mended = self.mended(&edited, mistake, &after);
+        let is_onward = !is_mended && onward.is_none() && self.leads_on(help, &edited, mistake, &after);
+        if !is_mended && !is_onward {
             return None;
         }
         let is = after.err().map_or_else(Vec::new, |failure| failure.diagnostics);
         let titles: HashSet<&str> = is.iter().map(|one| one.title.as_str()).collect();
-        Some(self.said.iter().filter(|one| !titles.contains(one.title.as_str())).map(words).collect())
+        let gone = self.said.iter().filter(|one| !titles.contains(one.title.as_str())).map(words).collect();
+        if is_onward {
+            *onward = Some((help.clone(), gone));
+            return None;
+        }
+        Some(gone)
+    }
+
+    /// Whether an edit removes a syntax error and guesses no meaning, as it writes marks and words that stand there already,
+    /// and whatever is wrong after it was not looked at before: entries behind the edit, or, if the edit inserts marks alone,
+    /// what a declaration means whose syntax is now right.
+    fn leads_on(
+        &self,
+        help: &Help,
+        edited: &Edited<'_>,
+        mistake: &Diagnostic,
+        after: &Result<Compiled, Failure>,
+    ) -> bool {
+        let Err(after) = after else { return false };
+        let before = self.items.get_or_init(|| Items::of(self.sources));
+        let (was, is) = (counted(self.said), counted(&after.diagnostics));
+        let count = |counts: &Counts, one| counts.get(&words(one)).copied().unwrap_or(0);
+        let is_gone = count(&is, mistake) < count(&was, mistake);
+        if !before.unsound.contains(&mistake.primary.span) || !is_gone || !adds_no_word(help, self.sources) {
+            return false;
+        }
+        let items = Items::of(&after.sources);
+        let is_unread = matches!(before.at(mistake.primary.span), None | Some(Item::Error(_)));
+        let inserts = help.edits.iter().all(|edit| edit.span.range().is_empty());
+        let is_sound = |place: Span| {
+            let item = items.at(place).map(|item| item.head().span);
+            item.is_some_and(|item| {
+                !items.unsound.iter().any(|wrong| item.start <= wrong.start && wrong.end <= item.end)
+            })
+        };
+        after.diagnostics.iter().filter(|one| count(&is, one) > count(&was, one)).all(|one| {
+            let place = one.primary.span;
+            let is_wrong_syntax = items.unsound.contains(&place);
+            (is_wrong_syntax || is_unread) && edited.is_in_another_entry(&after.sources, place)
+                || inserts && !is_wrong_syntax && is_sound(place)
+        })
     }
 
     /// Whether an error disappears and no new one appears.
@@ -235,6 +285,9 @@ fn keep_what_fits(trials: &Trials<'_>, diagnostics: &mut [Diagnostic]) {
     }
 }
 
+/// The texts of diagnostics that disappear.
+type Gone = HashSet<(String, String)>;
+
 /// The number of occurrences of each diagnostic.
 type Counts = HashMap<(String, String), usize>;
 
@@ -242,6 +295,15 @@ fn counted(diagnostics: &[Diagnostic]) -> Counts {
     diagnostics.iter().fold(HashMap::new(), |mut counts, one| {
         *counts.entry(words(one)).or_default() += 1;
         counts
+    })
+}
+
+/// Whether edits write marks and words alone that they replace.
+fn adds_no_word(help: &Help, sources: &Sources) -> bool {
+    let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
+    help.edits.iter().all(|edit| {
+        let old: HashSet<&str> = sources.text(edit.span).split(is_mark).collect();
+        edit.text.split(is_mark).all(|word| word.is_empty() || old.contains(word))
     })
 }
 
@@ -272,6 +334,16 @@ impl<'a> Edited<'a> {
             moved += text.len().cast_signed() - span.range().len().cast_signed();
         }
         Some(Self { files: Replaced::new(&source.path, text, files), places })
+    }
+
+    /// Whether a span is after the edits, and in another entry.
+    fn is_in_another_entry(&self, sources: &Sources, place: Span) -> bool {
+        let Some(last) = self.places.iter().max_by_key(|edited| edited.end) else { return false };
+        let between = Span { start: last.end, end: place.start, ..place };
+        let ends = [',', ';', '{', '}'];
+        last.end < place.start
+            && last.file == place.file
+            && (sources.text(*last).ends_with(ends) || sources.text(between).contains(ends))
     }
 
     /// Whether a span is after the edits in a declaration that was unreadable before: its contents were not checked.

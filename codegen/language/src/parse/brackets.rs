@@ -4,6 +4,8 @@
 //! If the brackets of a file do not match, indentation locates the unclosed one: a declaration that is indented no
 //! further than the line of an open brace shows that this brace should have been closed before.
 
+use std::collections::HashSet;
+
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
 use crate::source::Span;
@@ -52,17 +54,22 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
     let braces_match = !found.iter().any(is_brace);
     // After an unclosed string brackets are most likely inside of it.
     let mut left = if lexed.unclosed.is_empty() { MOST_TOLD } else { 0 };
+    let mut heads = HashSet::new();
     for mistake in found {
         if let Mistake::Unopened { at } = mistake
             && let Some(token) = lexed.tokens.get_mut(at)
         {
-            let mark = mark_of(token).map_or("", Mark::text);
+            let (mark, span) = (mark_of(token).map_or("", Mark::text), token.span);
             token.kind = TokenKind::Broken;
             if left > 0 && !by_indentation {
                 left -= 1;
-                let help = Help::without(token.span, "remove it");
+                let head = lacking_its_brace(text, &lexed.tokens, at).filter(|_| mark == Mark::CloseBrace.text());
+                if head.is_some_and(|head| heads.insert(head)) {
+                    continue;
+                }
+                let help = Help::without(span, "remove it");
                 let label = "nothing is open that this could close";
-                diagnostics.push(Diagnostic::new(format!("unexpected `{mark}`"), token.span, label).help(help));
+                diagnostics.push(Diagnostic::new(format!("unexpected `{mark}`"), span, label).help(help));
             }
             continue;
         }
@@ -87,6 +94,24 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
 
 const MOST_TOLD: usize = 20;
 
+/// A brace is looked for in so many tokens.
+const MOST_BEFORE: usize = 4096;
+
+/// The declarations with braces.
+const IN_BRACES: [&str; 6] = ["struct", "delta", "message", "family", "enum", "bits"];
+
+/// The declaration to which a `}` belongs, if its first line has no `{`: that is reported there.
+fn lacking_its_brace(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
+    let column = |at: usize| tokens.get(at).map_or(0, |token| column(text, token));
+    let word = |at: usize| tokens.get(at).and_then(|token| text.get(token.span.range())).unwrap_or("");
+    let mut before = (at.saturating_sub(MOST_BEFORE)..at).rev();
+    let head = before.find(|head| begins_item(text, tokens, *head) && column(*head) <= column(at))?;
+    let behind = (head + 1..at).find(|at| tokens.get(*at).is_some_and(|token| token.first_on_line)).unwrap_or(at);
+    let mut line = tokens.get(head..=behind).unwrap_or(&[]).iter().filter_map(mark_of);
+    let lacks = IN_BRACES.contains(&word(head)) && !line.any(|mark| matches!(mark, Mark::OpenBrace | Mark::Semicolon));
+    lacks.then_some(head)
+}
+
 /// The diagnostic for an unclosed bracket, with a proposed partner: a brace is closed after its contents, others at the
 /// end of their line or element.
 fn unclosed(text: &str, tokens: &[Token], opener: usize, end: usize, other: Option<Span>) -> Option<Diagnostic> {
@@ -99,7 +124,11 @@ fn unclosed(text: &str, tokens: &[Token], opener: usize, end: usize, other: Opti
     let place = if mark == Mark::OpenBrace {
         end
     } else {
-        (opener + 1..end).find(|at| tokens.get(*at).is_some_and(ends)).unwrap_or(end)
+        // The first `;` of a list stands before its length.
+        let is_within = |at: &usize| tokens.get(*at).and_then(mark_of) == Some(Mark::Semicolon);
+        let length = (opener + 1..end).find(|at| tokens.get(*at).is_some_and(ends)).filter(is_within);
+        let from = length.filter(|_| mark == Mark::OpenBracket).unwrap_or(opener) + 1;
+        (from..end).find(|at| tokens.get(*at).is_some_and(ends)).unwrap_or(end)
     };
     let last = tokens.get(place.checked_sub(1)?)?.span;
     let line = text.get(..open.span.range().start)?.lines().last().unwrap_or("");

@@ -98,12 +98,12 @@ impl Parser<'_> {
     pub(super) fn parts(&mut self) -> Parsed<Parts> {
         let order = match self.peek_word().map(|word| (word, BitOrder::named(word))) {
             Some((_, Some(order))) => Some((order, self.bump())),
-            Some((word, None)) => {
+            Some((word, None)) if !self.token().first_on_line => {
                 let order = words::spelling(Place::BitOrder, word).map(|order| Help::asks(self.span(), order));
                 let help = order.or_else(|| self.meant(&BitOrder::WORDS));
                 return Err(self.expected_or("`{` and the parts", help));
             }
-            None => None,
+            _ => None,
         };
         let (list, span) = self.braced_list("the parts", |parser| Ok(parser.or_error(Self::part)))?;
         Ok(Parts { order, list, span })

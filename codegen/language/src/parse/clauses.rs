@@ -72,6 +72,12 @@ impl Parser<'_> {
                     }
                     clauses.presence = Some(self.or_error(Self::expr));
                 }
+                Clause::Else if self.is(Mark::OpenBrace) => {
+                    let help = "one of two shapes is a match: `x: match test { 0 => A { .. }, 1 => B { .. } }`";
+                    self.expected_or("a value", Some(help));
+                    self.step_over();
+                    self.doubtful = Some(self.at);
+                }
                 Clause::Else => clauses.absent = Some(self.or_error(Self::expr)),
                 Clause::Where => clauses.rule = Some(self.rule(place)),
             }
@@ -135,7 +141,10 @@ impl Parser<'_> {
         let from = self.span();
         let low = if self.is_range_mark() { None } else { Some(self.or_error(Self::expr)) };
         let check = match low {
-            Some(check) if !self.is_range_mark() => RuleCheck::Expr(check),
+            Some(check) if !self.is_range_mark() => {
+                self.values_of_a_rule(&check);
+                RuleCheck::Expr(check)
+            }
             low => {
                 let inclusive = self.is(Mark::DotDotEqual);
                 self.bump();

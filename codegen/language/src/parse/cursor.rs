@@ -141,7 +141,9 @@ impl<'a> Parser<'a> {
     /// Whether the current name is a field's: a colon follows.
     pub(super) fn names_field(&self) -> bool {
         let is_path = self.is_after(1, Mark::Colon) && self.is_after(2, Mark::Colon);
-        *self.kind_after_name() == TokenKind::Mark(Mark::Colon) && !is_path
+        // `example "title": hex "01"`
+        let has_bytes = matches!((self.kind_after(1), self.kind_after(4)), (TokenKind::Text(_), TokenKind::Text(_)));
+        *self.kind_after_name() == TokenKind::Mark(Mark::Colon) && !is_path && !has_bytes
     }
 
     /// The current word, if it begins with a small letter.

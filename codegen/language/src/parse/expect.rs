@@ -10,11 +10,12 @@ use super::brackets::goes_on;
 use super::cursor::{Failed, Parsed, Parser};
 
 /// Common confusions of marks: (expected, written).
-const MISTAKEN: [(Mark, Mark); 10] = [
+const MISTAKEN: [(Mark, Mark); 11] = [
     (Mark::Colon, Mark::Assign),
     (Mark::Assign, Mark::Colon),
     (Mark::Assign, Mark::Equal),
     (Mark::Assign, Mark::FatArrow),
+    (Mark::Assign, Mark::Arrow),
     (Mark::FatArrow, Mark::Arrow),
     (Mark::FatArrow, Mark::Colon),
     (Mark::FatArrow, Mark::Assign),
@@ -100,12 +101,16 @@ impl Parser<'_> {
 
     /// Reports syntax that is missing after the last token.
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
-        let help = self.synonym(words).or_else(|| self.meant(words)).or_else(|| self.clause_of_others());
+        let help = self.synonym(words).or_else(|| self.clause_of_others()).or_else(|| self.meant(words));
         self.missing_or(what, help)
     }
 
     /// The help for a clause of another language after a wire.
     fn clause_of_others(&self) -> Option<Help> {
+        let before = self.at.checked_sub(1).and_then(|before| words::spelling(Place::Sign, self.text_of(before)));
+        if before.is_some() && !self.token().first_on_line {
+            return before.map(Help::from);
+        }
         let place = if self.peek_word().is_some() { Place::Clause } else { Place::Mark };
         let said = words::spelling(place, self.written(self.span())).filter(|_| !self.token().first_on_line);
         said.map(Help::from)

@@ -97,6 +97,9 @@ impl Parser<'_> {
     }
 
     fn primary(&mut self) -> Parsed<Expr> {
+        if let Some(failed) = self.bytes_of_an_example() {
+            return Err(failed);
+        }
         let span = self.span();
         let kind = match self.kind() {
             TokenKind::Int(value) => ExprKind::Int(*value),
@@ -202,7 +205,7 @@ impl Parser<'_> {
             &ARMS,
             |_| Separator::Comma,
             |parser| {
-                let pattern = parser.or_error(Self::pattern);
+                let pattern = parser.pattern_of_an_arm();
                 let bytes = parser.or_error(|parser| parser.expect(Mark::FatArrow).and_then(|_| parser.expr()));
                 height = height.max(parser.height);
                 Ok((pattern, bytes))

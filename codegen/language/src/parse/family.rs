@@ -1,6 +1,7 @@
 //! Named records: structs, deltas, messages, and families of messages.
 
-use crate::ast::{Body, Docs, Expr, Family, Member, Message, Param, Struct, StructKind};
+use crate::advice::words::{self, Place};
+use crate::ast::{Body, Docs, Expr, Family, Member, Message, Name, Param, Struct, StructKind};
 use crate::diagnostic::Help;
 use crate::lex::{Mark, TokenKind};
 
@@ -48,14 +49,19 @@ impl Parser<'_> {
         let (from, name) = self.declared(&mut docs, "the message's name")?;
         let params = self.params();
         let params = self.head(params);
-        let code = self.or_error(Self::message_code);
+        let code = self.or_error(|parser| parser.message_code(&name));
         let guard = self.guard();
         let body = if self.is(Mark::OpenBrace) {
             self.body()?
         } else if self.is(Mark::Semicolon) || self.is(Mark::Comma) {
             Body { entries: Vec::new(), span: self.expect(Mark::Semicolon)? }
         } else {
-            self.missing("`{` or `;`", &["if"]);
+            if self.names_field() {
+                let helps = self.missing_brace();
+                self.expected_with("`{` or `;`", helps);
+            } else {
+                self.missing("`{` or `;`", &["if"]);
+            }
             if !self.token().first_on_line && !self.at_end() {
                 return Err(super::cursor::Failed);
             }
@@ -65,12 +71,14 @@ impl Parser<'_> {
     }
 
     /// `= 4`
-    fn message_code(&mut self) -> Parsed<Expr> {
+    fn message_code(&mut self, name: &Name) -> Parsed<Expr> {
         if self.is(Mark::OpenBrace) || self.is(Mark::Semicolon) {
             let help = "a message has a code: `message Name = 1 { .. }`; a `struct` has none".to_owned();
             return Err(self.expected_or("`=`", Some(help)));
         }
-        self.expect(Mark::Assign).and_then(|_| self.expr()).inspect_err(|_| self.give_up_head())
+        let code = self.expect(Mark::Assign).and_then(|_| self.expr());
+        let code = code.and_then(|code| self.several_codes_of_a_message(name, code.span).map_or(Ok(code), Err));
+        code.inspect_err(|_| self.give_up_head())
     }
 
     /// `family ToServer(sequence: u31): u8 { .. }`
@@ -105,6 +113,9 @@ impl Parser<'_> {
         if self.is_word("message") {
             let docs = self.docs();
             return self.message(docs).map(Written::Message);
+        }
+        if let Some(said) = words::spelling(Place::Member, self.written(self.span())) {
+            return Err(self.expected_or("a message, the name of one, or `..`", Some(said)));
         }
         if *self.kind() != TokenKind::Upper {
             return Err(self.expected_word("a message, the name of one, or `..`", &["message"]));

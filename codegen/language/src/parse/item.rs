@@ -1,8 +1,9 @@
 //! Declarations: dispatch on the keyword, and the short ones.
 
+use crate::advice::bytes::escaped;
 use crate::advice::words::{self, Place};
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, Token, TokenKind};
 use crate::source::Span;
 
@@ -14,6 +15,9 @@ pub(super) const ITEM_WORDS: [&str; 15] = [
     "protocol", "struct", "delta", "message", "family", "enum", "bits", "type", "const", "quantity", "varint",
     "packed", "session", "hook", "use",
 ];
+
+/// The limit on the tokens of a constant's type.
+const MOST_OF_A_TYPE: usize = 16;
 
 impl Parser<'_> {
     pub(super) fn item(&mut self) -> Parsed<Item> {
@@ -40,7 +44,9 @@ impl Parser<'_> {
     fn no_item(&mut self) -> Failed {
         let said = self.peek_word().and_then(|word| words::spelling(Place::Item, word)).map(Into::into);
         let help = said.or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
-            let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
+            // The header is the first one.
+            let words = ITEM_WORDS.iter().skip(usize::from(self.at > 0));
+            let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
             format!("a declaration begins with one of {}", words.join(", ")).into()
         });
         self.expected_or("a declaration", Some(help))
@@ -140,14 +146,38 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.caps("the constant's name")?;
         let guard = self.guard();
-        if self.is(Mark::Colon) && matches!(self.kind_after(2), TokenKind::Mark(Mark::Assign)) {
-            let help = format!("a constant has no type: `const {} = ..;`", name.text);
-            return Err(self.expected_or("`=`", Some(help)));
-        }
+        self.type_of_a_constant(&name);
         self.expect(Mark::Assign)?;
         let value = self.or_error(Self::expr);
         self.expect(Mark::Semicolon)?;
         Ok(Const { docs, name, guard, value, span: self.since(from) })
+    }
+
+    /// Reports and skips the type behind a constant's name.
+    fn type_of_a_constant(&mut self, name: &Name) {
+        if !self.is(Mark::Colon) {
+            return;
+        }
+        let tokens = std::iter::successors(Some(self.at), |at| Some(self.token_after(*at)));
+        let mut tokens = tokens.take(MOST_OF_A_TYPE).take_while(|at| *at < self.limit);
+        let is_end = |at: &usize| self.first_on_line(*at) || self.is_mark_at(*at, Mark::Semicolon);
+        let assign = tokens.find(|at| self.is_mark_at(*at, Mark::Assign) || is_end(at));
+        let Some(assign) = assign.filter(|at| !is_end(at)) else { return };
+        let (wire, name) = (Span { start: name.span.end, ..self.tokens(self.at..assign) }, &name.text);
+        let list = self.tokens(assign + 1..self.token_after(assign + 1));
+        let value = self.tokens(assign + 1..assign + 2);
+        let short = self.is_mark_at(assign + 2, Mark::Semicolon) || self.first_on_line(assign + 2);
+        let shown = if short { self.written(value) } else { ".." };
+        let said = format!("a constant has no type: `const {name} = {shown};`");
+        let mut help = Help::without(wire, said.as_str());
+        if let Some(text) =
+            self.is_mark_at(assign + 1, Mark::OpenBracket).then(|| escaped(self.written(list))).flatten()
+        {
+            help = help.said(format!("a constant has no type, and bytes are text: `const {name} = {text};`"));
+            help.edits.push(Edit::new(list, text));
+        }
+        self.expected_with("`=`", vec![help, said.into()]);
+        self.at = assign;
     }
 
     /// `type Text = latin1[until 0, ..=2047];`

@@ -57,9 +57,18 @@ impl Parser<'_> {
         element: impl FnMut(&mut Self) -> Parsed<T>,
     ) -> Parsed<(Vec<T>, Span)> {
         if !self.is(Mark::OpenBrace) {
-            return Err(self.expected(&format!("`{{` and {what}")));
+            let helps = self.missing_brace();
+            return Err(self.expected_with(&format!("`{{` and {what}"), helps));
         }
         self.delimited(Mark::OpenBrace, |parser| Ok(parser.elements(elements, separator, element)))
+    }
+
+    /// The brace that the line before lacks.
+    pub(super) fn missing_brace(&self) -> Vec<Help> {
+        let said = "write `{` at the end of the line";
+        let is_missing = self.token().first_on_line && !self.at_end();
+        let help = is_missing.then(|| Help::new(said, [Edit::new(self.behind(), " {")]));
+        help.into_iter().flat_map(|help| [help, said.into()]).collect()
     }
 
     /// `(element, ..)` or `[element, ..]`

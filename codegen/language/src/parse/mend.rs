@@ -2,6 +2,7 @@
 //!
 //! Rewrites may be guesses: an edit that does not fix its error is dropped when all edits are tested.
 
+mod confused;
 mod further;
 mod layout;
 mod pattern;
@@ -21,7 +22,7 @@ use crate::source::Span;
 use super::cursor::Parser;
 use super::item::ITEM_WORDS;
 use pattern::Capture;
-use rules::{Rule, number};
+use rules::Rule;
 
 /// Limit on the tokens of a span before its error.
 const BEFORE: usize = 24;

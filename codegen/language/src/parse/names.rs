@@ -109,7 +109,7 @@ impl Parser<'_> {
     /// `u16be`
     pub(super) fn wire_int(&mut self) -> Parsed<WireInt> {
         match self.peek_word().and_then(|word| WireInt::named(word, self.span())) {
-            Some(number) => self.number_on_the_wire(number),
+            Some(number) => Ok(self.number_on_the_wire(number).unwrap_or(WireInt { bits: 32, ..number })),
             None => {
                 let word = self.peek_word().unwrap_or("");
                 let numbers = words::wires(word).into_iter().filter(|one| is_number_name(&one.wire)).collect();
@@ -127,21 +127,26 @@ impl Parser<'_> {
     }
 
     /// Checks the width of the current word, a number's name.
-    pub(super) fn number_on_the_wire(&mut self, number: WireInt) -> Parsed<WireInt> {
+    pub(super) fn number_on_the_wire(&mut self, number: WireInt) -> Option<WireInt> {
         let span = self.bump();
         let (right, note) = match number.kind {
             NumberKind::Float => (matches!(number.bits, 32 | 64), "floats on the wire are `f32` and `f64`"),
             _ => ((1..=64).contains(&number.bits), "integers on the wire have 1 to 64 bits"),
         };
         if right {
-            return Ok(number);
+            return Some(number);
         }
         let title = format!("there is no `{}`", self.written(span));
         let word = self.written(span);
         let mut wrong = Diagnostic::new(title, span, "no such width").note(note);
         wrong.help = words::helps(words::wires(word), word, span, self.text);
+        if number.kind != NumberKind::Float && number.bits > 64 && number.bits.is_multiple_of(8) {
+            let bytes = number.bits / 8;
+            wrong = wrong
+                .help(format!("a wider number is `bytes[{bytes}]`, its constant text of so many bytes: `\"\\x00..\"`"));
+        }
         self.complain(wrong);
-        Ok(WireInt { bits: 32, ..number })
+        None
     }
 }
 

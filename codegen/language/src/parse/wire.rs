@@ -55,7 +55,7 @@ impl Parser<'_> {
     fn wire_word(&mut self) -> Parsed<WireKind> {
         let word = self.peek_word().unwrap_or("");
         if let Some(number) = WireInt::named(word, self.span()) {
-            return self.number_on_the_wire(number).map(WireKind::Int);
+            return Ok(self.number_on_the_wire(number).map_or(WireKind::Error, WireKind::Int));
         }
         let encoding = match word {
             "bytes" => Encoding::Bytes,
@@ -68,7 +68,11 @@ impl Parser<'_> {
             }
             "if" => {
                 self.bump();
-                return Ok(WireKind::If { test: self.or_error(Self::expr), group: self.group()? });
+                let test = self.or_error(Self::expr);
+                if let Some(failed) = self.wire_behind_its_test(test.span) {
+                    return Err(failed);
+                }
+                return Ok(WireKind::If { test, group: self.group()? });
             }
             "struct" | "delta" => return self.group().map(WireKind::Group),
             "bits" => {
@@ -124,9 +128,11 @@ impl Parser<'_> {
         self.wire()
     }
 
-    /// Reports parentheses instead of brackets: `bytes(4)`
+    /// Reports a length without brackets: `bytes(4)`, `bytes{4}`, `bytes 4`
     fn no_parentheses(&mut self, word: &str) -> Parsed<()> {
-        if !self.is(Mark::OpenParen) {
+        let is_length =
+            self.is(Mark::OpenParen) || self.is(Mark::OpenBrace) || matches!(self.kind(), TokenKind::Int(_));
+        if !is_length || self.token().first_on_line {
             return Ok(());
         }
         Err(self.expected_or("`[`", Some(format!("how long it is stands in brackets: `{word}[4]`"))))
@@ -188,7 +194,7 @@ impl Parser<'_> {
 
     fn arm(&mut self) -> Parsed<Arm> {
         let docs = self.docs();
-        let pattern = self.or_error(Self::pattern);
+        let pattern = self.pattern_of_an_arm();
         let target = self.or_error(|parser| parser.expect(Mark::FatArrow).and_then(|_| parser.target()));
         Ok(Arm { docs, pattern, target })
     }

@@ -211,7 +211,21 @@ impl<'a> Resolver<'a> {
         }
         let meaning = self.value_name(found.value);
         let wrong = Diagnostic::new(format!("{what} is a plain number"), wire.span, format!("this is {meaning}"));
-        self.refuse(wrong.help("use the number that it stands on"))
+        let number = match scalar {
+            Scalar::Int { bytes, signed, order } => {
+                let suffix = match order {
+                    _ if bytes == 1 || order == self.order => "",
+                    ByteOrder::Little => "le",
+                    ByteOrder::Big => "be",
+                };
+                Some(format!("{}{}{suffix}", if signed { 'i' } else { 'u' }, u32::from(bytes) * 8))
+            }
+            Scalar::Varint(_) => None,
+        };
+        let help = number.map(|number| {
+            Help::write(wire.span, &number).said(format!("use the number that it stands on: `{number}`"))
+        });
+        self.refuse(wrong.help_if(help).help("use the number that it stands on"))
     }
 
     /// Rejects a carrier with a value type.

@@ -55,3 +55,19 @@ fn mistakes_of_both_passes() {
     ];
     assert_snapshot!(all.join("\n"));
 }
+
+/// A fix that writes no word is shown although others are wrong in what was not looked at before it.
+#[test]
+fn mistakes_that_show_behind_an_edit() {
+    let all = [
+        // What the fields mean is looked at once their syntax is right.
+        told("struct A { a: u4 b: u4 }", 1),
+        // A brace closes the first declaration, the other one nothing.
+        told("struct A\n    a: u4,\n}\n}", 2),
+        // Later entries are read once the head is right.
+        told("pub struct A { pub x: u8, y: u4 }", 1),
+        // A guess would add another mistake.
+        told("struct A { x: crc16, y: u8 }", 1),
+    ];
+    assert_snapshot!(all.join("\n"));
+}

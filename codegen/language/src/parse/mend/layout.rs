@@ -1,10 +1,11 @@
 //! Converts masks and bit numbers of other languages to a layout with a named part for each bit.
 
+use crate::advice::bytes::number;
 use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
-use super::{BEFORE, number};
+use super::BEFORE;
 
 use crate::near::snake_case;
 use crate::parse::cursor::Parser;

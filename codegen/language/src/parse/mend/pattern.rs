@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::advice::bytes::number;
 use crate::advice::words::{self, Meant};
 use crate::lex::{Mark, Token, TokenKind};
 use crate::near;
@@ -13,7 +14,7 @@ use crate::parse::item::ITEM_WORDS;
 use crate::parse::names::is_number_name;
 use crate::parse::wire::WIRE_WORDS;
 
-use super::rules::{self, filled, number, words_of};
+use super::rules::{self, filled, words_of};
 
 /// Limit on nested type arguments.
 const DEEPEST: u8 = 5;

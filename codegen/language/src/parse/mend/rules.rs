@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::advice::bytes::{bytes_of, escaped, number};
 use crate::advice::words::Meant;
 use crate::advice::{self, words};
 use crate::near::{constant_case, snake_case, upper_camel};
@@ -187,13 +188,6 @@ fn widths(joined: &str) -> Option<Vec<u32>> {
     parts.map(|part| part.split_once(": u").map_or(Some(1), |(_, width)| width.parse().ok())).collect()
 }
 
-/// The value of a number literal.
-pub(super) fn number(text: &str) -> Option<i64> {
-    let text = text.replace('_', "").to_ascii_lowercase();
-    let radix = |prefix, radix| text.strip_prefix(prefix).map(|digits| i64::from_str_radix(digits, radix).ok());
-    radix("0x", 16).or_else(|| radix("0b", 2)).unwrap_or_else(|| text.parse().ok())
-}
-
 fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
     let unsigned = |text: &str| number(text).and_then(|number| u64::try_from(number).ok());
     let power = |text: &str| u32::try_from(number(text)?).ok();
@@ -251,15 +245,14 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
             format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
         }
         "escapes" => {
-            let pairs = inside(first).split("\\x").skip(1).map(|pair| format!("0x{pair}"));
-            format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
+            let bytes = bytes_of(first.strip_prefix('"')?.strip_suffix('"')?)?;
+            format!("[{}]", bytes.iter().map(|byte| format!("0x{byte:02x}")).collect::<Vec<_>>().join(", "))
         }
-        "escaped" => {
-            let list = first.trim_matches(['[', ']']);
-            let bytes =
-                list.split(',').map(|byte| Some(format!("\\x{:02x}", u8::try_from(number(byte.trim())?).ok()?)));
-            format!("\"{}\"", bytes.collect::<Option<String>>()?)
-        }
+        "escaped" => escaped(first)?,
+        "quoted" => match first.strip_prefix('\'')?.strip_suffix('\'')? {
+            "\"" => "\"\\\"\"".to_owned(),
+            character => format!("\"{character}\""),
+        },
         "masks" | "places" => super::layout::by_places(first, second, function == "masks")?,
         "count" => first.split(',').count().to_string(),
         "whole" => format!("u{}", unsigned(first).filter(|bits| bits % 8 == 0 && (8..=64).contains(bits))?),

@@ -48,6 +48,10 @@ fn clauses() {
         "x: u8 where ..=, y: u8",
         "x: u8 where, y: u8",
         "x: u8 where 1..=7 else , y: u8",
+        "x: u8 where 1 | 2, y: u8",
+        "x: u8 if not length, y: u8",
+        "x: u8 if a is 1, y: u8",
+        "x: u8 in 1..3, y: u8",
     ]));
 }
 

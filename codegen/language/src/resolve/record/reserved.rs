@@ -152,6 +152,20 @@ impl<'a> Builder<'_, 'a> {
         )
     }
 
+    /// An expression in which `len(body)` stands for each `body.len`, if there is one.
+    fn with_calls(&self, expr: &ast::Expr) -> Option<String> {
+        let mut text = self.resolver.sources.text(expr.span).to_owned();
+        let mut paths: Vec<&ast::Path> = expr.all().into_iter().filter_map(as_path).collect();
+        paths.retain(|path| path.segments.len() > 1 && path.segments.last().is_some_and(is_count));
+        paths.sort_by_key(|path| std::cmp::Reverse(path.span.start));
+        for path in &paths {
+            let (field, _) = self.resolver.sources.text(path.span).rsplit_once('.')?;
+            let start = path.span.range().start.checked_sub(expr.span.range().start)?;
+            text.replace_range(start..start + path.span.range().len(), &format!("len({field})"));
+        }
+        (!paths.is_empty()).then_some(text)
+    }
+
     /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.
     pub(in crate::resolve) fn constant_field(
         &mut self,
@@ -178,10 +192,15 @@ impl<'a> Builder<'_, 'a> {
             if self.frame.places.last().is_some_and(|place| near::is_check(self.resolver.sources.text(place.name))) {
                 return self.refuse(wrong.help("a checksum is computed from bytes: `sum: u8 = sum_8(before(sum))`, or by a function of your program, a `hook`"));
             }
-            let said = format!("to refuse other numbers write a rule: `{}`", rule.trim());
-            return self.refuse(wrong.help(Help::new(said, [Edit::new(clause, rule)])));
+            let help = |rule: String| {
+                let said = format!("to refuse other numbers write a rule: `{}`", rule.trim());
+                Help::new(said, [Edit::new(clause, rule)])
+            };
+            let counted = self.with_calls(constant).map(|counted| help(format!(" where it == {counted}")));
+            return self.refuse(wrong.help(help(rule)).help_if(counted));
         }
         match &spelled.wire.kind {
+            WireKind::Error => None,
             WireKind::Bytes { encoding, extent } if !is_noted(spelled.wire, spelled.value) => {
                 if is_tail(spelled)
                     && let Constant::Int(0..=255) = self.resolver.constant(constant)?
@@ -386,4 +405,16 @@ fn float_bytes(number: f64, width: FloatWidth, order: ByteOrder) -> Vec<u8> {
         bytes.reverse();
     }
     bytes
+}
+
+fn as_path(expr: &ast::Expr) -> Option<&ast::Path> {
+    match &expr.kind {
+        ExprKind::Path(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Whether a name is that of a function of other languages for the length of a field.
+fn is_count(name: &ast::Name) -> bool {
+    near::COUNTS.contains(&name.text.as_str())
 }

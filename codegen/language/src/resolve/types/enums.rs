@@ -89,7 +89,11 @@ impl Resolver<'_> {
                 Diagnostic::new(title, code.codes.span, format!("is `{other}` here"))
                     .other(earlier.codes.span, format!("is `{kept}` here"))
                     .help_if(next.map(|next| Help::write(code.codes.span, next.to_string())))
-                    .help(format!("keep one name, and the other as its source name: `{kept} \"{other}\" = ..`")),
+                    .help(if is_rest {
+                        "codes without a name are kept by `..` in place of this name".to_owned()
+                    } else {
+                        format!("keep one name, and the other as its source name: `{kept} \"{other}\" = ..`")
+                    }),
             );
         }
         taken.names.insert(&code.name.text, code.name.span);
