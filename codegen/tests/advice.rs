@@ -19,7 +19,7 @@ mod unseen;
 const MOST_LINES: usize = 24;
 
 /// So many of the schemas are right after the edits that helps propose.
-const MENDED: usize = 519;
+const MENDED: usize = 520;
 
 /// More mistakes are in none of them.
 const ROUNDS: usize = 12;

@@ -15,7 +15,7 @@ use super::{ROUNDS, edited, schemas_of};
 const WAYS: usize = 200;
 
 /// So many of the schemas are right after helps that know no example.
-const RIGHT: usize = 489;
+const RIGHT: usize = 490;
 
 /// No more of them compile after each of their helps, and are something else than their author had in mind: two are numbers
 /// of 16 bits that were meant as text, one an absent number that was meant as zero, and one an argument that only the hidden

@@ -51,6 +51,11 @@ impl Parser<'_> {
         let params = self.head(params);
         let code = self.or_error(|parser| parser.message_code(&name));
         let guard = self.guard();
+        if self.is(Mark::Comma) && self.is_after(1, Mark::OpenBrace) {
+            let help = Help::without(self.span(), "remove it");
+            self.expected_or("`{`", Some(help));
+            self.bump();
+        }
         let body = if self.is(Mark::OpenBrace) {
             self.body()?
         } else if self.is(Mark::Semicolon) || self.is(Mark::Comma) {

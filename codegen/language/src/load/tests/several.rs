@@ -60,7 +60,7 @@ fn mistakes_of_both_passes() {
 #[test]
 fn mistakes_that_show_behind_an_edit() {
     let all = [
-        // What the fields mean is looked at once their syntax is right.
+        // The meaning of fields is looked at once their syntax is right.
         told("struct A { a: u4 b: u4 }", 1),
         // A brace closes the first declaration, the other one nothing.
         told("struct A\n    a: u4,\n}\n}", 2),

@@ -69,14 +69,19 @@ impl Parser<'_> {
 
     /// `if x { u16 }`, `if x then u16`, `if x u16`, behind the test: reports the wire, and takes it with its `else`.
     pub(in crate::parse) fn wire_behind_its_test(&mut self, test: Span) -> Option<Failed> {
-        let is_field =
-            || self.is_mark_at(self.at + 2, Mark::Colon) || *self.kind_of(self.at + 1) == TokenKind::Underscore;
-        let is_group = self.is(Mark::OpenBrace) && (self.is_after(1, Mark::CloseBrace) || is_field());
-        if self.told() || self.at_end() || is_group || self.is_word("struct") || self.is_word("delta") {
+        let is_group = self.is_word("struct") || self.is_word("delta");
+        if self.told() || self.at_end() || is_group {
             return None;
         }
-        // A word of another language or a brace may be between them.
-        let (start, end) = (self.at..self.at + 2).find_map(|start| Some((start, self.type_at(start, 0)?.0)))?;
+        // A word of another language may be between them.
+        let in_braces = usize::from(self.is(Mark::OpenBrace));
+        let mut starts = self.at + in_braces..self.at + 2;
+        let (start, end) = starts.find_map(|start| Some((start, self.type_at(start, 0)?.0)))?;
+        // A field has more than one word.
+        let is_whole = in_braces == 0 || self.is_mark_at(end, Mark::CloseBrace) || self.is_mark_at(end, Mark::Comma);
+        if !is_whole {
+            return None;
+        }
         let (test, wire) = (self.written(test), self.written(self.tokens(start..end)));
         let help = format!(
             "a wire that may be absent stands in front of its test: `{wire} if {test}`; one of two is `match {test} {{ 0 => .., 1 => {wire} }}`"

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::advice::bytes::{bytes_of, escaped, number};
+use crate::advice::bytes::{bytes_of, escaped, number, pairs_of};
 use crate::advice::words::Meant;
 use crate::advice::{self, words};
 use crate::near::{constant_case, snake_case, upper_camel};
@@ -249,6 +249,13 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
             format!("[{}]", bytes.iter().map(|byte| format!("0x{byte:02x}")).collect::<Vec<_>>().join(", "))
         }
         "escaped" => escaped(first)?,
+        "digits" | "behind" => {
+            let mut pairs = pairs_of(&first.strip_prefix("0x")?.replace('_', ""))?;
+            if function == "behind" {
+                pairs.reverse();
+            }
+            format!("\"{}\"", pairs.iter().map(|pair| format!("\\x{pair}")).collect::<String>())
+        }
         "quoted" => match first.strip_prefix('\'')?.strip_suffix('\'')? {
             "\"" => "\"\\\"\"".to_owned(),
             character => format!("\"{character}\""),

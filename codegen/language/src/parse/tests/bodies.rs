@@ -3,6 +3,8 @@
 use super::complaints;
 use insta::assert_snapshot;
 
+use crate::parse::tree;
+
 /// Each body in a struct of its own.
 fn bodies(bodies: &[&str]) -> String {
     let sources: Vec<String> = bodies.iter().map(|body| format!("struct A {{\n    {body}\n}}\n")).collect();
@@ -72,6 +74,11 @@ fn wires() {
         "x: struct hit { y: u8 }",
         "x: struct { y: u8 }",
         "x: if a u8, y: u8",
+        "x: if a { u8 }, y: u8",
+        "x: if a then u8, y: u8",
+        "x: if a { y: u8 } else { z: u8 }, y: u8",
+        "x: utf8 4, y: u8",
+        "x: utf8{4}, y: u8",
         "x: bits u8, y: u8",
         "x: Hit(1 2), y: u8",
     ]));
@@ -135,4 +142,13 @@ fn examples() {
         "list: [{ x: u8 }; 1], example \"one\" = hex \"01\" { list[0]x: 1 }",
         "list: [{ x: u8 }; 1], example \"one\" = hex \"01\" { list: [{ x 1 }] }",
     ]));
+}
+
+/// Letters stand for wires in another language, and here for fields.
+#[test]
+fn groups_of_fields_that_are_called_like_wires() {
+    for group in ["h \"H\": u8", "b: u8, h: u16", "bits u8 { i, _: .. }"] {
+        let text = format!("protocol p {{ byte_order: big }}\nstruct A {{ a: bool, x: if a {{ {group} }} }}\n");
+        assert_eq!(tree(&text).1, [], "{group}");
+    }
 }
