@@ -254,7 +254,8 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
     let names = names.map(|(name, _)| *name);
     let names: Vec<&str> = names.collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
-    let inner = outer_of(follow, steps, segments).map(|outer| Help::write(first.span, format!("{outer}.{}", first.text)));
+    let inner =
+        outer_of(follow, steps, segments).map(|outer| Help::write(first.span, format!("{outer}.{}", first.text)));
     Err(Box::new(among(wrong.help_if(inner), first, &names)))
 }
 
