@@ -203,3 +203,35 @@ fn paths_reach_into_lists() {
     .map(|values| format!("{LISTS} example \"e\" = hex \"00\" {{ {values} }} }}"));
     insta::assert_snapshot!(complaints(&cases.each_ref().map(String::as_str)));
 }
+
+#[test]
+fn names_stand_in_front_of_their_fields() {
+    let schema = "family F: u8 { message Some = 1 { x: u8 } message Other = 2 { x: u16 } message None = 3; }
+struct Pair { x: u8, y: u8 }
+struct S {
+    fs: [F; 3], pair: Pair,
+    b: match u8 { 1 => X { x: u8, c: match u8 { 7 => In { q: u8 }, 8 => Out {} } }, 2 => Y { x: u16 }, 3 => One: u8 },";
+    let bytes = "01 05 02 0600 03  0102";
+    let examples = [
+        ("01 09 07 05", "fs: [Some { x: 5 }, Other { x: 6 }, None], b: X { x: 9, c: In { q: 5 } }"),
+        ("01 09 08", "fs[1]: Other { x: 6 }, fs[2]: None {}, b: X { x: 9, c: Out {} }"),
+        ("01 09 08", "b: X { x: 9 }, b.c: Out"),
+        ("02 0900", "b: Y { x: 9 }, pair: { x: 1 }"),
+        ("03 09", "b: One { value: 9 }"),
+    ];
+    let example = |(rest, values): (&str, &str)| format!("example \"e\" = hex \"{bytes} {rest}\" {{ {values} }}");
+    right(&format!("{schema} {} }}", examples.map(example).join("\n")));
+    let cases = [
+        "pair: Pair { x: 1 }",
+        "b: Z { x: 9 }",
+        "b: X { y: 9 }",
+        "b: X { x: 9 }, b: Y { x: 9 }",
+        "b: X { x: 9, x: 9 }",
+        "fs: [Some { x: 5 }, Pair { x: 6 }, None]",
+        "fs: Some { x: 5 }",
+        "pair.x: Pair { x: 5 }",
+        "q: 5",
+    ]
+    .map(|values| format!("{schema} {} }}", example(("01 09 08", values))));
+    insta::assert_snapshot!(complaints(&cases.each_ref().map(String::as_str)));
+}
