@@ -398,7 +398,8 @@ impl ParseError {
         self.path
     }
 
-    /// Where the field begins, in bytes from the start of what was given to the reader.
+    /// Where the field begins, in bytes from the start of what was given to the reader. Of a constant of which the first
+    /// [`Fact::MOST_BYTES`] are right, it is where the first other byte stands.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

@@ -76,7 +76,7 @@ const FEATURES: [(&str, usize); 43] = [
     ("sums", 24),
     ("text", 10),
     ("uses", 9),
-    ("values", 19),
+    ("values", 20),
     ("varints", 15),
     ("versions v259", 13),
     ("versions v260", 14),

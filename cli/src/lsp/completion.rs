@@ -21,7 +21,7 @@ use wireform_build::references;
 
 use context::Context;
 use expected::{Expected, Next, Terminal};
-use known::{STAND_INS, Unknown};
+use known::{MAYBE_CALLED, STAND_INS, Unknown};
 use language::{Language, fits, is_of_kind, precedes_operands};
 use numbers::{COMMON, carries_declaration};
 use rest::Rest;
@@ -170,7 +170,7 @@ fn names(
         tried.push(place);
         let is_call = one.rules.get(1) == Some(&"primary") && kind == "WORD";
         let stand_ins: &[&str] = match kind {
-            "WORD" if is_call && !follows_a_dot(unknown.context) => &["zq_here", "zq_here()"],
+            "WORD" if is_call && !follows_a_dot(unknown.context) => &MAYBE_CALLED,
             "WORD" => &STAND_INS[..1],
             "UPPER" => &STAND_INS[1..2],
             "CAPS" => &STAND_INS[2..],

@@ -79,8 +79,11 @@ impl Fact {
     #[must_use]
     #[cold]
     pub(crate) fn unlike(expected: &[u8], found: &[u8]) -> (usize, [Self; 2]) {
-        let first = expected.iter().zip(found).position(|(one, other)| one != other);
-        let start = first.filter(|first| *first >= Self::MOST_BYTES).unwrap_or(0);
+        let mut same = 0_usize;
+        for _ in expected.iter().zip(found).take_while(|(one, other)| one == other) {
+            same = same.saturating_add(1);
+        }
+        let start = if same < Self::MOST_BYTES { 0 } else { same };
         (start, [expected, found].map(|bytes| Self::of(bytes.get(start..).unwrap_or_default())))
     }
 

@@ -285,7 +285,12 @@ impl Packet {
         // Where a count means nothing, what it counts is not read, though in another element it may be.
         let nowhere = matches!(error.kind.word(), "trailing" | "count");
         let unread = nowhere || !read.iter().any(was_read);
-        let here = |span: &Span| span.start == error.offset && is_in(&span.path, &error.path);
+        // Of a long constant it is the first byte that is another.
+        let is_at = |span: &Span| match error.kind.word() {
+            "constant" => (span.start..span.end).contains(&error.offset),
+            _ => span.start == error.offset,
+        };
+        let here = |span: &Span| is_at(span) && is_in(&span.path, &error.path);
         let behind = || until.iter().map(|step| step.offset + step.len).max() == Some(error.offset);
         // What does not fit into its region may be anything in it.
         error.kind.word() == SHORT || self.spans.iter().chain(&read).any(here) || unread && behind()

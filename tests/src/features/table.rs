@@ -351,6 +351,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("values" "Deep": values::DeepView),
     reader!("values" "Drawing": values::DrawingView),
     reader!("values" "Farther": values::FartherView),
+    reader!("values" "Greeting": values::GreetingView),
     reader!("values" "Main": values::MainView),
     reader!("values" "Signed": values::SignedView),
     reader!("values" "Stamped": values::StampedView),

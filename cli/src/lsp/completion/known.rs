@@ -19,6 +19,9 @@ const HEADER: &str = "protocol zq { byte_order: little }\n";
 /// Names that no schema has.
 pub const STAND_INS: [&str; 3] = ["zq_here", "ZqHere", "ZQ_HERE"];
 
+/// The first of them, and the same as a function.
+pub const MAYBE_CALLED: [&str; 2] = [STAND_INS[0], "zq_here()"];
+
 /// Names that are known at an offset.
 pub struct Known {
     /// The names, as the compiler lists them.

@@ -39,7 +39,8 @@ pub struct ReadError {
     pub path: String,
     /// The same with the indices of elements and the messages of families: `rules[3](Chat).name`.
     pub place: Box<str>,
-    /// The offset at which the field begins.
+    /// The offset at which the field begins; of a constant of which the bytes that an error shows are right, that of the first
+    /// other byte.
     pub offset: usize,
     /// The kind of error.
     pub kind: ReadErrorKind,
