@@ -199,7 +199,8 @@ pub(crate) fn helps(meant: Vec<Meant>, words: &str, place: Span, text: &str) -> 
             Help::new(said, edits)
         }
     };
-    meant.into_iter().map(help).collect()
+    // A single letter may be any name.
+    meant.into_iter().map(|one| Help { is_guess: words.len() == 1, ..help(one) }).collect()
 }
 
 /// How many bytes a number has.

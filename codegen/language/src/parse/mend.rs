@@ -77,6 +77,9 @@ impl Parser<'_> {
         let shown: Vec<Capture> = captures.iter().map(shortened).collect();
         let nth = |all: &[Meant], at: usize| all.get(at.min(all.len().saturating_sub(1))).cloned();
         let item = before_item(self.text, self.tokens(place.clone()));
+        // A single letter may be any name.
+        let is_letter = |one: &Capture| one.text.len() == 1 && one.meant.iter().any(|meant| meant.wire != one.text);
+        let by_letter = captures.iter().any(is_letter);
         let mut helps = Vec::new();
         for text in &rule.texts {
             let of_items = captures.iter().position(|capture| text.new.contains("$*") && !capture.items.is_empty());
@@ -114,7 +117,8 @@ impl Parser<'_> {
                     words.insert_str(0, &format!("declare it, `{declares}`, and "));
                     edits.push(Edit::new(item, format!("{declares}\n")));
                 }
-                helps.extend((!edits.is_empty()).then(|| Help::new(words, edits)));
+                let is_guess = text.is_guess || by_letter;
+                helps.extend((!edits.is_empty()).then(|| Help { is_guess, ..Help::new(words, edits) }));
             }
         }
         helps

@@ -101,7 +101,9 @@ fn tell(value: &Value, path: &str, said: &mut Vec<String>) {
         Value::Record(fields) | Value::Bits { parts: fields, .. } => {
             fields.iter().for_each(|(name, value)| tell(value, &below(name), said));
         }
-        Value::Arm { name, .. } | Value::Message { name, .. } => said.push(format!("{path}: {name}")),
+        Value::Arm { name, fields } | Value::Message { name, fields } => {
+            said.push(format!("{path}: {}", named(name, fields)));
+        }
         Value::Quantity { raw, .. } => said.push(format!("{path}.raw: {raw}")),
         Value::Packed { digits, .. } => {
             said.extend(digits.iter().map(|digit| format!("{path}.{}: {}", digit.name, digit.value)));
@@ -120,18 +122,25 @@ fn tell(value: &Value, path: &str, said: &mut Vec<String>) {
 /// An element of a list: its fields in braces, its name, or its value.
 fn element(value: &Value) -> Option<String> {
     match value {
-        Value::Record(_) => {
-            let mut said = Vec::new();
-            tell(value, "", &mut said);
-            Some(format!("{{ {} }}", said.join(", ")))
-        }
-        Value::Arm { name, .. } | Value::Message { name, .. } => Some(name.clone()),
+        Value::Record(fields) => Some(in_braces(fields)),
+        Value::Arm { name, fields } | Value::Message { name, fields } => Some(named(name, fields)),
         Value::List(list) => {
             let all: Option<Vec<String>> = list.iter().map(element).collect();
             Some(format!("[{}]", all?.join(", ")))
         }
         other => literal(other),
     }
+}
+
+/// A shape or message, every other one with its fields.
+fn named(name: &str, fields: &[(String, Value)]) -> String {
+    if fields.len() % 2 == 0 { name.to_owned() } else { format!("{name} {}", in_braces(fields)) }
+}
+
+fn in_braces(fields: &[(String, Value)]) -> String {
+    let mut said = Vec::new();
+    fields.iter().for_each(|(name, value)| tell(value, name, &mut said));
+    format!("{{ {} }}", said.join(", "))
 }
 
 fn literal(value: &Value) -> Option<String> {

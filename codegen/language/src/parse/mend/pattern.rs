@@ -68,6 +68,11 @@ impl Parser<'_> {
         if *piece == "<top>" {
             return self.body_around(at).is_none().then(|| self.matches(rest, at, captures, depth))?;
         }
+        if *piece == "<end>" {
+            let is_end = |mark: Mark| matches!(mark, Mark::Comma | Mark::Semicolon | Mark::CloseBrace);
+            let ends = self.first_on_line(at) || matches!(self.kind_of(at), TokenKind::Mark(mark) if is_end(*mark));
+            return ends.then(|| self.matches(rest, at, captures, depth))?;
+        }
         if let Some(same) = piece.strip_prefix('$').and_then(|digit| digit.parse::<usize>().ok()) {
             let is_same = captures.get(same.wrapping_sub(1)).is_some_and(|one| one.text == self.text_of(at));
             return is_same.then(|| self.matches(rest, at + 1, captures, depth))?;

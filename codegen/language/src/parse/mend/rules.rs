@@ -7,6 +7,7 @@ use crate::advice::bytes::{bytes_of, escaped, number, pairs_of};
 use crate::advice::words::Meant;
 use crate::advice::{self, words};
 use crate::near::{constant_case, snake_case, upper_camel};
+use crate::parse::names::is_number_name;
 
 use super::pattern::Capture;
 
@@ -45,6 +46,8 @@ pub(super) struct Text {
     pub declares: Option<&'static str>,
     /// The sentence of its help.
     pub said: Option<&'static str>,
+    /// Whether something else may be meant.
+    pub is_guess: bool,
 }
 
 /// All rows except the sets.
@@ -67,7 +70,8 @@ fn read() -> impl Iterator<Item = Rule> {
             let texts = texts.split("==>").map(str::trim).map(|text| {
                 let (text, said) = split(text, " -- ");
                 let (new, declares) = split(text, " ++ ");
-                Text { new: if new == "nothing" { "" } else { new }, declares, said }
+                let (new, is_guess) = new.strip_prefix("maybe ").map_or((new, false), |new| (new, true));
+                Text { new: if new == "nothing" { "" } else { new }, declares, said, is_guess }
             });
             Some(Some(Rule {
                 set,
@@ -194,6 +198,8 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
     Some(match function {
         "snake" => snake_case(inside(first)),
         "inside" => inside(first).to_owned(),
+        // A number of an impossible width is no name.
+        "camel" if is_number_name(first) => return None,
         "camel" => upper_camel(inside(first)),
         "caps" => constant_case(first),
         "or" => (unsigned(first)? | unsigned(second)?).to_string(),

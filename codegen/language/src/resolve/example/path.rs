@@ -420,12 +420,18 @@ fn value_path(follow: &Follow<'_>, mut value: Value, mut rest: &[ast::Name]) -> 
             Value::Bits(id) => {
                 let parts = protocol.bits.get(id.0).map(|bits| bits.parts.as_slice()).unwrap_or_default();
                 if let Some(part) = parts.iter().find(|part| part.name.as_ref() == Some(&segment.text)) {
+                    if let Some(constant) = part.constant {
+                        let title = format!("`{}` is always {constant}", segment.text);
+                        let wrong = Diagnostic::new(title, segment.span, "no value of its own");
+                        return Err(Box::new(wrong.help(LEAVE_OUT)));
+                    }
                     follow.note(segment, Meaning::MemberOf(value));
                     value = part.value;
                     rest = more;
                     continue;
                 }
-                names.extend(parts.iter().filter_map(|part| part.name.as_deref()));
+                let free = parts.iter().filter(|part| part.constant.is_none());
+                names.extend(free.filter_map(|part| part.name.as_deref()));
             }
             Value::Packed(id) => {
                 let packed = protocol.packed.get(id.0);

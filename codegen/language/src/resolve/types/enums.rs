@@ -88,7 +88,7 @@ impl Resolver<'_> {
             return self.refuse(
                 Diagnostic::new(title, code.codes.span, format!("is `{other}` here"))
                     .other(earlier.codes.span, format!("is `{kept}` here"))
-                    .help_if(next.map(|next| Help::write(code.codes.span, next.to_string())))
+                    .help_if(next.map(|next| Help::write(code.codes.span, next.to_string()).guessed()))
                     .help(if is_rest {
                         "codes without a name are kept by `..` in place of this name".to_owned()
                     } else {

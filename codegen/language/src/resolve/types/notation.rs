@@ -4,6 +4,7 @@ use crate::ast::{self, Expr, ExprKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{ByteOrder, Carrier, Code, Interval, Notation, Scalar, Value};
 use crate::resolve::resolver::{Constant, Resolver, ScalarType};
+use crate::resolve::words::BOOLS;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -68,6 +69,12 @@ impl Resolver<'_> {
             _ => None,
         };
         match (value, word) {
+            (Value::Bool | Value::Truthy, Some(word))
+                if BOOLS.iter().any(|one| *one != word.text && one.eq_ignore_ascii_case(&word.text)) =>
+            {
+                let wrong = Diagnostic::new(format!("unknown name `{}`", word.text), word.span, "not declared");
+                self.refuse(wrong.help(Help::write(word.span, word.text.to_ascii_lowercase())))
+            }
             (Value::Bool | Value::Truthy, _) => match self.constant(written)? {
                 Constant::Bool(yes) => Some(yes.into()),
                 _ => self.integer(written),

@@ -7,6 +7,7 @@
 use crate::ast::{self, BitOrder, PartWidth, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{Carrier, Code, Interval, Value};
+use crate::resolve::record::absent::means_something;
 use crate::resolve::record::filler::Used;
 use crate::resolve::resolver::{Resolver, ScalarType};
 use crate::resolve::types::count;
@@ -156,7 +157,7 @@ impl Resolver<'_> {
             edits.push(Edit::new(last.span.behind(), ", _: .."));
         }
         let rest = if rest { ", with `_: ..` at the end" } else { "" };
-        Help::new(format!("correct the widths, or the carrier if it is wider: `u{bits}{order}`{rest}"), edits)
+        Help::new(format!("correct the widths, or the carrier if it is wider: `u{bits}{order}`{rest}"), edits).guessed()
     }
 
     /// Proposes an unnamed part for uncovered bits: after the others, or before them.
@@ -265,6 +266,10 @@ impl Resolver<'_> {
             let title = format!("{code} does not fit in this part");
             let label = format!("{} {}", count(layout.width.into(), "bit holds", "bits hold"), layout.interval);
             return self.refuse(Diagnostic::new(title, written.span, label));
+        }
+        if !means_something(&self.protocol, layout.value, code) {
+            let wrong = Diagnostic::new(format!("{code} means nothing here"), written.span, "no value of this part");
+            return self.refuse(wrong.help("say a name of the enum, or open it: `..`"));
         }
         Some(code)
     }
