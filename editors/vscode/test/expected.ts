@@ -68,6 +68,7 @@ const names: Table = {
 const uppers: Table = {
   item: /^(entity\.name\.type|variable\.other\.enummember)/,
   single: /^(variable\.other\.enummember|constant\.other\.caps)/,
+  content: /^(variable\.other\.enummember|constant\.other\.caps)/,
   path: /^(variable\.other\.enummember|constant\.other\.caps|entity\.name\.type)/,
 };
 

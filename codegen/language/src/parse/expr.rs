@@ -147,18 +147,19 @@ impl Parser<'_> {
             self.height = 1;
             return Ok(Expr { span: from, kind: ExprKind::Path(path) });
         }
-        let args = self.args()?;
+        let (args, _) = self.expressions(Mark::OpenParen, Self::argument)?;
         Ok(Expr { kind: ExprKind::Call { function: path, args }, span: self.since(from) })
     }
 
-    /// `(a, b..=c)`; the list may be missing.
+    /// `(a, b + 1)` behind a type or a message; the list may be missing.
     pub(super) fn args(&mut self) -> Parsed<Vec<Expr>> {
         if !self.is(Mark::OpenParen) {
             return Ok(Vec::new());
         }
-        self.expressions(Mark::OpenParen, Self::argument).map(|(args, _)| args)
+        self.expressions(Mark::OpenParen, Self::expr).map(|(args, _)| args)
     }
 
+    /// `a`, `b..=c` or `match a { 0 => 50 }`, in a call.
     fn argument(&mut self) -> Parsed<Expr> {
         if self.is_word("match") && matches!(self.kind_after(1), TokenKind::Word | TokenKind::Upper) {
             return self.chosen_constants();
