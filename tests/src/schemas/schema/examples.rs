@@ -134,7 +134,7 @@ fn element(value: &Value) -> Option<String> {
 
 /// A shape or message, every other one with its fields.
 fn named(name: &str, fields: &[(String, Value)]) -> String {
-    if fields.len() % 2 == 0 { name.to_owned() } else { format!("{name} {}", in_braces(fields)) }
+    if fields.len().is_multiple_of(2) { name.to_owned() } else { format!("{name} {}", in_braces(fields)) }
 }
 
 fn in_braces(fields: &[(String, Value)]) -> String {
