@@ -285,7 +285,7 @@ impl Packet {
         // Where a count means nothing, what it counts is not read, though in another element it may be.
         let nowhere = matches!(error.kind.word(), "trailing" | "count");
         let unread = nowhere || !read.iter().any(was_read);
-        // Of a long constant it is the first byte that is another.
+        // A long constant is refused at its first other byte.
         let is_at = |span: &Span| match error.kind.word() {
             "constant" => (span.start..span.end).contains(&error.offset),
             _ => span.start == error.offset,
