@@ -174,6 +174,13 @@ fn deep_and_long_texts_have_an_answer() {
     }
 }
 
+/// A word is offered at the `|` of a text.
+fn offers_at_bar(header: &str, text: &str, word: &str) {
+    let offset = header.len() + text.find('|').expect("a place");
+    let text = format!("{header}{}", text.replace('|', ""));
+    assert!(offers(&at(Path::new("bar.wire"), &text, offset), word), "`{word}` is not offered in\n{text}");
+}
+
 #[test]
 fn names_are_known_in_unclosed_brackets() {
     let header = "protocol p { byte_order: big }\nvarint Int: u28 = leb128;\n";
@@ -191,10 +198,7 @@ fn names_are_known_in_unclosed_brackets() {
         ("struct S {\n    size: u8, z: u8 where ((((((((((((i|)))))))))))) == 1\n}\n", "it"),
         ("struct S { a: |\nstruct T { x: u8 }\n", "T"),
     ] {
-        let offset = header.len() + text.find('|').expect("a place");
-        let text = format!("{header}{}", text.replace('|', ""));
-        let found = at(Path::new("open.wire"), &text, offset);
-        assert!(offers(&found, word), "`{word}` is not offered in\n{text}");
+        offers_at_bar(header, text, word);
     }
 }
 
@@ -217,10 +221,7 @@ fn names_are_known_behind_mistakes() {
         ("struct A {\n    a: u8\n    x: u8 if |\n}", "a"),
         ("struct A {\n    kind: Kind,\n    a: match kind {\n        Up => X { x: u8 }\n        |\n    }\n}", "Down"),
     ] {
-        let offset = header.len() + text.find('|').expect("a place");
-        let text = format!("{header}{}", text.replace('|', ""));
-        let found = at(Path::new("wrong.wire"), &text, offset);
-        assert!(offers(&found, word), "`{word}` is not offered in\n{text}");
+        offers_at_bar(header, text, word);
     }
 }
 
