@@ -84,7 +84,7 @@ impl Parser<'_> {
         }
         let (test, wire) = (self.written(test), self.written(self.tokens(start..end)));
         let help = format!(
-            "a wire that may be absent stands in front of its test: `{wire} if {test}`; one of two is `match {test} {{ 0 => .., 1 => {wire} }}`"
+            "a wire that may be absent stands in front of its test: `{wire} if {test}`; one of two is chosen by a number: `match n {{ 0 => .., _ => {wire} }}`"
         );
         let what = if self.is(Mark::OpenBrace) { "a field" } else { "`{` and fields" };
         let place = std::mem::replace(&mut self.at, start);

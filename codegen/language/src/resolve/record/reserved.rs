@@ -152,16 +152,17 @@ impl<'a> Builder<'_, 'a> {
         )
     }
 
-    /// An expression in which `len(body)` stands for each `body.len`, if there is one.
+    /// An expression in which `len(body)` stands for each `body.len`, and `size(body)` for `body.size`, if there is one.
     fn with_calls(&self, expr: &ast::Expr) -> Option<String> {
         let mut text = self.resolver.sources.text(expr.span).to_owned();
         let mut paths: Vec<&ast::Path> = expr.all().into_iter().filter_map(as_path).collect();
         paths.retain(|path| path.segments.len() > 1 && path.segments.last().is_some_and(is_count));
         paths.sort_by_key(|path| std::cmp::Reverse(path.span.start));
         for path in &paths {
-            let (field, _) = self.resolver.sources.text(path.span).rsplit_once('.')?;
+            let (field, count) = self.resolver.sources.text(path.span).rsplit_once('.')?;
+            let function = if near::COUNTS_BYTES.contains(&count) { "size" } else { "len" };
             let start = path.span.range().start.checked_sub(expr.span.range().start)?;
-            text.replace_range(start..start + path.span.range().len(), &format!("len({field})"));
+            text.replace_range(start..start + path.span.range().len(), &format!("{function}({field})"));
         }
         (!paths.is_empty()).then_some(text)
     }
