@@ -22,6 +22,21 @@ const UNFINISHED: [&str; 5] = [
     concat!("FIX", "ME"),
 ];
 
+/// The files that look for collections beside the project, and the packages whose tests the gate runs without them, too.
+const BESIDE: [(&str, &str); 11] = [
+    ("codegen/language/src/parse/tests/whole.rs", "wireform-language"),
+    ("examples/quake2-demo/tests/followed.rs", "quake2-demo"),
+    ("examples/sauerbraten-watch/tests/real.rs", "sauerbraten-watch"),
+    ("tests/foreign/src/main.rs", "wireform-foreign"),
+    ("tests/programs/campaign/seeds.rs", "campaign"),
+    ("tests/src/quake2/recording.rs", "wireform-tests"),
+    ("tests/src/recording.rs", "wireform-tests"),
+    ("tests/src/vectors.rs", "wireform-tests"),
+    ("tests/src/vectors/quake2/frames.rs", "wireform-tests"),
+    ("tests/wireshark/src/captures/vectors.rs", "wireform-wireshark-tests"),
+    ("tests/wireshark/tests/captures.rs", "wireform-wireshark-tests"),
+];
+
 /// Every file written by hand. A folder of the generated crate holds a generated protocol.
 fn written_by_hand() -> Vec<RustFile> {
     let skip = |folder: &str| {
@@ -83,4 +98,21 @@ fn folders_are_small() {
     let wrong: Vec<String> =
         wrong.map(|(folder, files)| format!("{folder} has {files} files, {MOST_FILES} are the most")).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn tests_that_look_beside_the_project_run_without_it_too() {
+    let [caller, folder] = [concat!("beside::", "beside;"), concat!("../", "shared/")];
+    let is_in =
+        |file: &RustFile, wanted: &str| file.text.lines().any(|line| !line.contains("//") && line.contains(wanted));
+    let files = written_by_hand();
+    let found = files.iter().filter(|file| !file.path.ends_with("support/beside.rs") && is_in(file, caller));
+    assert_eq!(found.map(|file| &file.path).collect::<Vec<_>>(), BESIDE.map(|(path, _)| path));
+    no_file(|file| is_in(file, folder).then(|| ": ask `beside` for what is there".to_owned()));
+    let gate = std::fs::read_to_string(root().join(".ci/run")).expect("the gate");
+    let (_, step) = gate.split_once("step tests without the collections").expect("the step");
+    let (step, _) = step.split_once("\nstep ").expect("the next one");
+    for (path, package) in BESIDE {
+        assert!(step.contains(package), "{path}: the gate does not run `{package}` without the collections");
+    }
 }

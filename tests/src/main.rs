@@ -1,6 +1,8 @@
 //! Tests of the promises: real packets, laws for every packet, and generated code against the interpreter.
 
 mod allocations;
+#[path = "../../codegen/tests/support/beside.rs"]
+mod beside;
 mod blank;
 mod bounds;
 mod changes;

@@ -8,23 +8,25 @@ use std::path::Path;
 
 use wireform_build::interpret::Value;
 
+use crate::beside::beside;
 use crate::generated::Generated;
 use crate::sauerbraten::versions::Version;
-use crate::vectors::{Which, read, shared};
+use crate::vectors::Which;
 use crate::{quake2, sauerbraten};
 
 /// Recordings, each with what reads it.
 pub fn recordings(which: Which) -> Vec<(Generated, Vec<u8>)> {
     let path = match which {
-        Which::Selected => Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/recording.dmo"),
-        Which::Collected => shared("demos/loopback_ffa_shared.dmo"),
+        Which::Selected => Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/recording.dmo")),
+        Which::Collected => beside("demos/loopback_ffa_shared.dmo"),
     };
-    let sauerbraten = read(&path).map(|packed| {
+    let sauerbraten = path.map(|path| {
+        let packed = std::fs::read(path).expect("somebody may read it");
         let mut bytes = Vec::new();
         flate2::read::GzDecoder::new(&*packed).read_to_end(&mut bytes).expect("a recording is compressed with gzip");
         (sauerbraten::targets::named(Version::V260, "Demo"), bytes)
     });
-    let quake2 = read(&quake2::recording::folder().join("test.dm2")).filter(|_| matches!(which, Which::Collected));
+    let quake2 = quake2::recording::collected().filter(|_| matches!(which, Which::Collected));
     sauerbraten.into_iter().chain(quake2.map(|bytes| (quake2::targets::named("Demo"), bytes))).collect()
 }
 

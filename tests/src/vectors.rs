@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use wireform_build::interpret::Value;
 
+use crate::beside::beside;
 use crate::generated::{Generated, json, owned};
 use crate::laws::agreed;
 use crate::show::plain;
@@ -52,21 +53,18 @@ impl Vectors {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("packets").join(self.protocol)
     }
 
-    /// The folder outside of it.
-    fn collected(&self) -> PathBuf {
-        shared("vectors").join(self.protocol)
+    /// The folder outside of it, if it exists.
+    fn collected(&self) -> Option<PathBuf> {
+        beside(&format!("vectors/{}", self.protocol))
     }
 
     /// All lines of the selection, or of the collection, of which there are none where it is not there.
     fn lines(&self, which: Which) -> Vec<Line> {
         let folder = match which {
-            Which::Selected => self.selected(),
+            Which::Selected => Some(self.selected()),
             Which::Collected => self.collected(),
         };
-        if matches!(which, Which::Collected) && !folder.is_dir() {
-            return Vec::new();
-        }
-        files(&folder).iter().flat_map(|path| line::lines(path)).collect()
+        folder.iter().flat_map(|folder| files(folder)).flat_map(|path| line::lines(&path)).collect()
     }
 
     /// Does with each line of each file what belongs to it.
@@ -107,11 +105,8 @@ fn the_selections() {
 #[test]
 fn the_whole_collections_where_they_are_there() {
     for vectors in ALL {
-        let folder = vectors.collected();
-        if std::fs::exists(&folder).expect("somebody may look") {
+        if let Some(folder) = vectors.collected() {
             vectors.run(&folder, vectors.collection);
-        } else {
-            println!("there is no {}", folder.display());
         }
     }
 }
@@ -131,33 +126,6 @@ pub fn both(
     let written = found.again.map_err(|error| format!("{error:?}"))?;
     let read = reader.interpret(&written).map_err(|error| error.to_string())?;
     if plain(read.value) == plain(theirs) { Ok(written) } else { Err("it is read otherwise then".to_owned()) }
-}
-
-/// Something beside the project, which not everybody has.
-pub fn shared(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(path)
-}
-
-/// `.ci/run` says so where it is there: what looks for it at another place would find nothing, and test nothing.
-#[test]
-fn what_is_beside_the_project_is_found_if_it_has_to_be() {
-    if std::env::var("WIREFORM_SHARED").is_ok_and(|it| it == "required") {
-        let collections = ALL.iter().map(Vectors::collected);
-        let recordings = ["demos/loopback_ffa_shared.dmo", "demos/test.dm2"].map(shared);
-        for path in collections.chain(recordings) {
-            assert!(path.exists(), "{} is required", path.display());
-        }
-        assert!(ALL.iter().all(|one| !one.lines(Which::Collected).is_empty()), "each has packets");
-    }
-}
-
-/// The content of a file that is not in every copy of the project; nothing where it is not.
-pub fn read(path: &Path) -> Option<Vec<u8>> {
-    match std::fs::read(path) {
-        Ok(bytes) => Some(bytes),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => panic!("{}: {error}", path.display()),
-    }
 }
 
 /// The files of vectors in a folder, in order. Other files are the system's: macOS leaves `.DS_Store`.

@@ -1,7 +1,9 @@
 //! Recordings, followed: one that is made up, cut off anywhere, and a real one.
 
-use std::path::Path;
+#[path = "../../../codegen/tests/support/beside.rs"]
+mod beside;
 
+use beside::beside;
 use quake2_demo::{Level, Recording, Refused, sample};
 
 /// How much there was of a level.
@@ -50,14 +52,8 @@ fn whatever_stands_there() {
 
 #[test]
 fn a_real_one_where_it_is_there() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/demos/test.dm2");
-    let bytes = match std::fs::read(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            println!("there is no recording");
-            return;
-        }
-        bytes => bytes.expect("somebody may read it"),
-    };
+    let Some(path) = beside("demos/test.dm2") else { return };
+    let bytes = std::fs::read(path).expect("somebody may read it");
     let mut recording = Recording::open(&bytes).expect("a recording");
     assert!(recording.by_ref().all(|datagram| datagram.is_ok()));
     assert_eq!(recording.counts(), [29, 410]);

@@ -6,6 +6,8 @@
 
 mod adapter;
 mod adapters;
+#[path = "../../../codegen/tests/support/beside.rs"]
+mod beside;
 mod classes;
 mod compare;
 mod fields;
@@ -20,7 +22,7 @@ mod plain;
 mod tally;
 mod why;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value as Json, json};
 use wireform_build::model::Schema;
@@ -28,6 +30,7 @@ use wireform_cli::target::target_of;
 
 use adapter::Adapter;
 use adapters::{a2s, dhcp, dns, enet, mavlink, minecraft, modbus, mqtt, ntp, quic, rtp, stun};
+use beside::beside;
 use compare::difference;
 use gallery::Agreed;
 use judge::{Verdict, found, in_order, judge};
@@ -179,18 +182,11 @@ fn the_page_has_the_counts() {
 
 /// All protocols with their schemas and lines; nothing where there are none beside the project.
 fn there() -> Option<Vec<(Adapter, Schema, Vec<Line>)>> {
-    let missing: Vec<PathBuf> = [VECTORS, DRAFTS].map(shared).into_iter().filter(|path| !path.is_dir()).collect();
-    if let Some(path) = missing.first() {
-        // `.ci/run` says so where they have to be there.
-        let required = std::env::var("WIREFORM_SHARED").is_ok_and(|it| it == "required");
-        assert!(!required, "{} is required", path.display());
-        println!("there is no {}", path.display());
-        return None;
-    }
+    let (vectors, drafts) = (beside(VECTORS)?, beside(DRAFTS)?);
     let one = |(adapter, _): (Adapter, Counts)| {
         let path = Some(gallery::path(adapter.schema)).filter(|path| path.is_file());
-        let schema = load(path.unwrap_or_else(|| shared(DRAFTS).join(adapter.schema).with_extension("wire")));
-        let lines = line::lines(&shared(VECTORS).join(adapter.name).with_extension("jsonl"));
+        let schema = load(path.unwrap_or_else(|| drafts.join(adapter.schema).with_extension("wire")));
+        let lines = line::lines(&vectors.join(adapter.name).with_extension("jsonl"));
         (adapter, schema, lines)
     };
     Some(ALL.map(one).into())
@@ -198,9 +194,4 @@ fn there() -> Option<Vec<(Adapter, Schema, Vec<Line>)>> {
 
 fn load(path: PathBuf) -> Schema {
     wireform_build::load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema
-}
-
-/// Something beside the project, which not everybody has.
-fn shared(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path)
 }

@@ -2,6 +2,8 @@
 //! [all tests](../../README.md#campaigns) says what it proves.
 #![deny(clippy::pedantic)]
 
+#[path = "../../../codegen/tests/support/beside.rs"]
+mod beside;
 mod law;
 #[path = "../../src/laws/lossless.rs"]
 mod lossless;

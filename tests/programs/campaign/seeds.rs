@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use wireform_build::model::{ExampleKind, Protocol};
 
+use crate::beside::beside;
 use crate::law::{Outcome, Verdict, buffers};
 use crate::run::remember;
 use crate::targets::Target;
@@ -25,7 +26,8 @@ struct Format {
     header: &'static [u8],
     front: &'static [u8],
     end: &'static [u8],
-    files: &'static [&'static str],
+    /// In the folder `tests`, and beside the project.
+    files: [Option<&'static str>; 2],
     headers: &'static [&'static [u8]],
 }
 
@@ -35,7 +37,7 @@ const FORMATS: [Format; 2] = [
         header: b"SAUERBRATEN_DEMO\x01\0\0\0",
         front: &[0, 0, 0, 0, 1, 0, 0, 0],
         end: &[],
-        files: &["packets/recording.dmo", "../../shared/demos/loopback_ffa_shared.dmo"],
+        files: [Some("packets/recording.dmo"), Some("demos/loopback_ffa_shared.dmo")],
         headers: &[],
     },
     Format {
@@ -43,7 +45,7 @@ const FORMATS: [Format; 2] = [
         header: &[],
         front: &[],
         end: &[0xFF; 4],
-        files: &["../../shared/demos/test.dm2"],
+        files: [None, Some("demos/test.dm2")],
         headers: &[&[5, 0, 0, 0, 4, 0, 0, 0x80, 0x3F, 0xF0], &[7, 0, 0, 0, 5, 0, 0, 0x80]],
     },
 ];
@@ -53,11 +55,13 @@ pub fn seeds(target: &'static Target, protocol: &Protocol) -> Vec<Vec<u8>> {
     let examples = protocol.records.iter().flat_map(|record| &record.examples);
     let right = examples.filter(|example| !matches!(example.kind, ExampleKind::Refuses { .. }));
     let mut all: BTreeSet<Vec<u8>> = right.map(|example| example.bytes.clone()).collect();
-    for folder in ["packets", "../../shared/vectors"] {
-        all.extend(vectors(&tests().join(folder).join(target.schema)));
+    for folder in [Some(tests().join("packets")), beside("vectors")].into_iter().flatten() {
+        all.extend(vectors(&folder.join(target.schema)));
     }
     for format in FORMATS.iter().filter(|format| format.schema == target.schema) {
-        all.extend(format.files.iter().flat_map(|file| format.datagrams(target.module, &tests().join(file))));
+        let [own, others] = format.files;
+        let paths = own.map(|path| tests().join(path)).into_iter().chain(others.and_then(beside));
+        all.extend(paths.flat_map(|path| format.datagrams(target.module, &path)));
         all = all.iter().flat_map(|datagram| format.framed(target.module, datagram)).collect();
     }
     let mut buffers = buffers();

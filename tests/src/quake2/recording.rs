@@ -1,17 +1,16 @@
 //! A recording, read datagram by datagram, each message written back to its bytes. It lies outside of the project and is used
 //! where it is there.
 
-use std::path::PathBuf;
-
 use wireform::prelude::*;
 use wireform_tests::quake2::{DemoBlockKnown, DemoBlockView, ToClientKnown};
 
 use super::follow::{Follower, Frame};
+use crate::beside::beside;
 use crate::generated::write;
 
-/// Where recordings lie.
-pub fn folder() -> PathBuf {
-    crate::vectors::shared("demos")
+/// The recording, if there is one.
+pub fn collected() -> Option<Vec<u8>> {
+    beside("demos/test.dm2").map(|path| std::fs::read(path).expect("somebody may read it"))
 }
 
 /// A datagram of a recording.
@@ -54,10 +53,7 @@ pub fn blocks(bytes: &[u8]) -> Vec<Block> {
 
 #[test]
 fn each_message_of_the_recording_is_written_back_where_it_is_there() {
-    let Some(bytes) = crate::vectors::read(&folder().join("test.dm2")) else {
-        println!("there is no recording");
-        return;
-    };
+    let Some(bytes) = collected() else { return };
     let blocks = blocks(&bytes);
     assert!(blocks.iter().all(|block| block.again == block.bytes), "every message is written back");
     assert_eq!((blocks.len(), blocks.iter().filter(|block| block.frame.is_some()).count()), (29, 23));

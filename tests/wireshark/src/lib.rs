@@ -1,5 +1,6 @@
 //! The means of the tests of dissectors: packets, captures of them, and the programs that read these.
 //!
+//! * [`beside`]: the collections beside the project, if they exist;
 //! * [`captures`]: the examples of all schemas, and the packets of the project, as [`Sample`](captures::Sample)s;
 //! * [`written`]: the schemas that are written for tests;
 //! * [`reading`]: how the interpreter reads a sample, and [`steps`]: how an engine in Lua has to read it;
@@ -13,6 +14,8 @@
 //!
 //! Programs may be missing: then tests say `skipped` and pass, unless [`REQUIRED`] says that they fail.
 
+#[path = "../../../codegen/tests/support/beside.rs"]
+pub mod beside;
 pub mod captures;
 pub mod compare;
 pub mod groups;

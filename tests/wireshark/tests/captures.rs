@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wireform_build::model::Role;
+use wireform_wireshark_tests::beside::beside;
 use wireform_wireshark_tests::captures::{examples, schemas, vectors};
 use wireform_wireshark_tests::reading::Reading;
 
@@ -41,8 +42,7 @@ fn each_vector_has_a_target() {
     }
     println!("read and refused: {counts:#?}");
     assert_eq!(wrong, Vec::<String>::new());
-    // The gate says so where the collections are there.
-    if std::env::var("WIREFORM_SHARED").is_ok_and(|it| it == "required") {
+    if beside("vectors-foreign").is_some() {
         assert_eq!(counts.len(), 4 + 12, "each collection is found");
     }
     for protocol in ["blank", "quake2", "rcce2", "sauerbraten"] {

@@ -152,5 +152,5 @@ fn wireshark_shows_each_field_refusal_and_difference() {
     assert!(wrong.is_empty(), "{} packets are shown otherwise", wrong.len());
     assert!(counts.values().all(|one| one.packets > 0 && one.fields > 0 && one.refusals > 0), "{counts:#?}");
     let notes: usize = counts.values().map(|one| one.notes).sum();
-    assert!(notes > 100, "{notes} notes");
+    assert!(notes > 80, "{notes} notes");
 }

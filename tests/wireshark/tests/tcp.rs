@@ -26,7 +26,7 @@ const TARGETS: [(&str, &[&str]); 5] = [
 /// The most messages of a group, the longest of them, and the least of each schema.
 const MESSAGES: usize = 25;
 const LONGEST: usize = 300;
-const LEAST: usize = 5;
+const LEAST: usize = 3;
 
 /// How messages are cut.
 #[derive(Debug, Clone, Copy)]
@@ -144,7 +144,7 @@ fn messages_are_found_in_segments_of_any_size() {
             found += count;
         }
         println!("{path}: {found} messages");
-        assert!(found > 3 * LEAST, "{path}: {found} messages");
+        assert!(found >= 3 * LEAST, "{path}: {found} messages");
     }
 }
 

@@ -4,11 +4,13 @@ use wireform_tests::quake2::{PlayerKind, PlayerState};
 
 use super::super::line::Line;
 use super::super::tally::Tally;
+use crate::beside::beside;
 use crate::quake2::entity::{entity, player};
-use crate::quake2::recording::{blocks, folder};
+use crate::quake2::recording::blocks;
 
 pub fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
-    let bytes = std::fs::read(folder().join(line.text("demo"))).map_err(|error| error.to_string())?;
+    let path = beside(&format!("demos/{}", line.text("demo"))).ok_or("there is no recording")?;
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     let index = line.json["block"].as_u64().and_then(|index| usize::try_from(index).ok()).ok_or("no block")?;
     let block = blocks(&bytes).into_iter().nth(index).ok_or("not as many blocks")?;
     let frame = block.frame.ok_or("no frame in this block")?;

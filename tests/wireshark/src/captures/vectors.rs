@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use wireform_build::model::Code;
 
 use super::Sample;
+use crate::beside::beside;
 use crate::root;
 
 /// How one packet is read: the target with its version, parameters and session values, and whether it is right.
@@ -66,18 +67,16 @@ const FOREIGN: [(&str, Readings); 12] = [
 /// If a file is not as `tests/packets/README.md` says.
 #[must_use]
 pub fn vectors() -> Vec<Sample> {
-    let shared = root().join("../shared");
     let mut all = Vec::new();
     for (protocol, readings) in SHIPPED {
         let schema = format!("schema/{protocol}.wire");
-        for folder in [root().join("tests/packets"), shared.join("vectors")] {
+        for folder in [Some(root().join("tests/packets")), beside("vectors")].into_iter().flatten() {
             let files = files(&folder.join(protocol));
             all.extend(files.iter().flat_map(|path| samples(path, &schema, readings)));
         }
     }
     for (protocol, readings) in FOREIGN {
-        let path = shared.join("vectors-foreign").join(protocol).with_extension("jsonl");
-        if path.is_file() {
+        if let Some(path) = beside(&format!("vectors-foreign/{protocol}.jsonl")) {
             all.extend(samples(&path, &format!("schema/gallery/{protocol}.wire"), readings));
         }
     }
