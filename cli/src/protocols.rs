@@ -1,18 +1,17 @@
-//! `wireform protocols` and `wireform schema`: the shipped protocols, as a list and as their schemas.
+//! `wireform protocols` and `wireform schema`: the shipped protocols and those of the gallery, as a list and as their schemas.
 
 use wireform_build::emit::markdown::first_sentence;
 use wireform_build::load_text;
 use wireform_build::model::{Protocol, Role, Schema};
-use wireform_schemas::ALL;
 
 use crate::args;
 use crate::print::print;
 use crate::shipped;
 use crate::stop::{Outcome, Stop};
 
-/// Lists the shipped protocols: two lines each.
+/// Lists the shipped protocols, and those of the gallery: two lines each.
 pub fn protocols() -> Outcome {
-    for (name, text) in ALL {
+    for (name, text) in shipped::all() {
         let schema = load_text(name, text)?.schema;
         print(&format!("{name}: {}\n    {}\n", versions(&schema), first_sentence(schema.docs())))?;
     }
