@@ -116,10 +116,12 @@ impl Case<'_> {
         )
         .note(format!("expected {}", hex(bytes)));
         match written.len() {
-            ..=MOST_BYTES => wrong.help(format!("if the values are right, write `hex \"{}\"`", hex(written))),
-            _ => wrong.note(format!("written  {}", hex(written))),
+            ..=MOST_BYTES => {
+                let help = format!("or change the bytes, if they are wrong: `hex \"{}\"`", hex(written));
+                wrong.help(CALL_IT_ACCEPTS).help(help)
+            }
+            _ => wrong.note(format!("written  {}", hex(written))).help(CALL_IT_ACCEPTS),
         }
-        .help(CALL_IT_ACCEPTS)
     }
 
     fn unreadable(&self, error: &ReadError) -> Diagnostic {
