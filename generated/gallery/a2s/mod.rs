@@ -585,9 +585,26 @@ impl<'a> SplitView<'a> {
             let at = input.offset().wrapping_sub(4);
             return Err(::wireform::Malformed::Constant.unlike(&"header", at, &"-2", i32::from_le_bytes(*header)));
         }
+        if E::EXPLAINS && let Some(run_1) = input.rest().first_chunk::<5>() {
+            let compressed = u32::from_le_bytes([run_1[0], run_1[1], run_1[2], run_1[3]])
+                & 0x80000000 != 0;
+            let total = run_1[4];
+            if total < 1 {
+                let total_at = input.offset().wrapping_add(4);
+                return Err(::wireform::Malformed::Rule(&"it > 0").found(&"total", total_at, total));
+            }
+        }
+        if E::EXPLAINS && let Some(run_1) = input.rest().first_chunk::<6>() {
+            let compressed = u32::from_le_bytes([run_1[0], run_1[1], run_1[2], run_1[3]])
+                & 0x80000000 != 0;
+            let total = run_1[4];
+            let number_field = run_1[5];
+            if number_field >= total {
+                let number_field_at = input.offset().wrapping_add(5);
+                return Err(::wireform::Malformed::Rule(&"it < total").found(&"number", number_field_at, number_field));
+            }
+        }
         let run_1: &[u8; 8] = input.run(&[(&"bits", 4), (&"total", 5), (&"number", 6), (&"max_size", 8)])?;
-        let total_at = input.offset().wrapping_sub(4);
-        let number_field_at = input.offset().wrapping_sub(3);
         let compressed = u32::from_le_bytes([run_1[0], run_1[1], run_1[2], run_1[3]])
             & 0x80000000 != 0;
         let total = run_1[4];
@@ -599,10 +616,10 @@ impl<'a> SplitView<'a> {
         };
         let payload = input.take_rest();
         if total < 1 {
-            return Err(::wireform::Malformed::Rule(&"it > 0").found(&"total", total_at, total));
+            input.unexplained()?;
         }
         if number_field >= total {
-            return Err(::wireform::Malformed::Rule(&"it < total").found(&"number", number_field_at, number_field));
+            input.unexplained()?;
         }
         Ok(Self { bytes: input.since(start), run_1, unpacked, payload })
     }

@@ -47,6 +47,8 @@ pub struct Broken {
     pub wrong: Vec<u8>,
     /// How it is refused.
     pub error: ReadError,
+    /// Whether it is told before missing bytes.
+    pub is_early: bool,
 }
 
 /// What bytes of a message, struct or family are looked at.
@@ -180,7 +182,8 @@ impl<'p> Search<'p> {
         assert_eq!(error.message, target.name(protocol), "{error}");
         let begins = packet.begins(&trace(protocol), &trace(lifted), &error);
         assert!(begins, "{}: {error} of {wrong:02x?}", protocol.name);
-        Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error })
+        let is_early = constraint.is_early;
+        Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error, is_early })
     }
 
     /// Whether a packet of which a region is too short is right with the size that the region had: then nothing but this

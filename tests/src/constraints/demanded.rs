@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 use wireform_build::interpret::Target;
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, RecordId, Role, Scalar,
-    Source, Wire,
+    CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Role,
+    Scalar, Source, Wire,
 };
 
 use super::constraint::{Constraint, Lift, Place, of_rule};
@@ -177,6 +177,9 @@ impl<'p> Demanded<'p> {
         self.add(path, &of_rule(&rule.text), places, move |protocol| {
             protocol.records[record].fields[id.0].rule = None;
         });
+        if let Some(added) = self.all.last_mut() {
+            added.is_early = is_early(here.record, id, field, &rule.check);
+        }
     }
 
     /// How a number must be spelled.
@@ -232,4 +235,15 @@ impl<'p> Demanded<'p> {
             Item::Float { .. } => {}
         }
     }
+}
+
+/// Whether a rule is that of a number and names no later field, nor what is counted in the packet.
+fn is_early(record: &Record, id: FieldId, field: &Field, check: &Check) -> bool {
+    let (Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. }) = field.wire else { return false };
+    let Check::Test(test) = check else { return true };
+    let is_there = |input: &Input| match input.cell() {
+        Some(cell) => record.cells[cell.0].field <= id,
+        None => *input != Input::Left,
+    };
+    test.amounts().is_empty() && test.inputs().iter().all(is_there)
 }

@@ -138,9 +138,11 @@ impl View<'_, '_> {
                 let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name)));
                 let locals = quote!(#(#locals)*);
                 let rule = run.fields.last().and_then(|placed| self.rule_at_once(placed.field));
+                let ahead = self.rules_ahead(run, name);
                 let used = self.run_is_stored(run) || !checks.is_empty() || !locals.is_empty();
                 let name = if used { name.clone() } else { format_ident!("_") };
                 quote! {
+                    #ahead
                     let #name: &[u8; #size] = #input.run(&[#table])?;
                     #(#places)*
                     #checks
@@ -229,7 +231,10 @@ impl View<'_, '_> {
         let has_error = self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none());
         let (record, protocol) = (self.scope.record, self.scope.protocol());
         let chooses = || (0..record.fields.len()).any(|other| record.chooser(protocol, FieldId(other)) == Some(id));
-        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id) || chooses() || record.is_marked(id)
+        (has_error && self.is_checked_behind(id) && !self.is_told_ahead(id))
+            || self.is_measured_late(id)
+            || chooses()
+            || record.is_marked(id)
     }
 
     /// `let size = input.offset().wrapping_sub(size_at);`: binds the length of a field that was just read, if a rule
@@ -297,7 +302,7 @@ impl View<'_, '_> {
     }
 
     /// `let wide_x = bits & 0x01 != 0;`: binds the cells of a run's field that other code reads.
-    fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
+    pub(super) fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         match &field.wire {
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
