@@ -270,20 +270,21 @@ impl View<'_, '_> {
             }
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
-                let mut checks: Vec<(Emitted, Why)> = Vec::new();
+                let mut checks: Vec<(Emitted, Why, TokenStream)> = Vec::new();
                 for part in parts {
                     let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Some(Rejection { test, why, .. }) = self.taker.refused(part.cell, &bits) else { continue };
+                    let Some(refused) = self.taker.refused(part.cell, &bits) else { continue };
+                    let error = self.part_error(last.field, part, &refused, (&bits, &raw));
+                    let Rejection { test, why, .. } = refused;
                     match checks.last_mut() {
                         // Tests with the same error are joined.
-                        Some((tests, same)) if *same == why => {
+                        Some((tests, same, _)) if *same == why && why != Why::Constant => {
                             *tests = Emitted::Other(Binding::Or, quote!(#tests || #test));
                         }
-                        _ => checks.push((test, why)),
+                        _ => checks.push((test, why, error)),
                     }
                 }
-                let error = |why: Why| quote!(::wireform::Malformed::#why.found(#path, #at, #raw));
-                checks.into_iter().map(|(test, why)| refuse(&test, error(why))).collect()
+                checks.into_iter().map(|(test, _, error)| refuse(&test, error)).collect()
             }
             Wire::Magic(bytes) => {
                 let magic = Literal::byte_string(bytes);
@@ -294,6 +295,25 @@ impl View<'_, '_> {
             }
             _ => TokenStream::new(),
         }
+    }
+
+    /// The error of a part of inline bits. A constant has its own, beside that of any other: the whole number, which has all
+    /// parts.
+    fn part_error(
+        &self,
+        id: FieldId,
+        part: &Part,
+        refused: &Rejection,
+        (bits, raw): (&Emitted, &Emitted),
+    ) -> TokenStream {
+        let (scope, path, why) = (self.scope, self.taker.path(id), refused.why);
+        if why != Why::Constant {
+            return quote!(::wireform::Malformed::#why.found(#path, at, #raw));
+        }
+        let own = part.name.as_ref().map(|_| &scope.cell(part.cell).path);
+        let path = own.map_or(path, |own| quote!(&#own));
+        let found = if scope.is_flag(part.cell) { quote!(u8::from(#bits)) } else { quote!(#bits) };
+        refused.error(&path, &quote!(at), &found)
     }
 
     /// `let wide_x = bits & 0x01 != 0;`: binds the cells of a run's field that other code reads.
@@ -393,9 +413,9 @@ impl View<'_, '_> {
                 let raw = slot::carrier_of(*carrier, &quote!(#variable), None);
                 let checks = parts.iter().filter_map(|part| {
                     let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Rejection { test, why, .. } = self.taker.refused(part.cell, &bits)?;
-                    let path = self.taker.path(id);
-                    Some(quote!(if #test { return Err(::wireform::Malformed::#why.found(#path, at, #raw)); }))
+                    let refused = self.taker.refused(part.cell, &bits)?;
+                    let (test, error) = (&refused.test, self.part_error(id, part, &refused, (&bits, &raw)));
+                    Some(quote!(if #test { return Err(#error); }))
                 });
                 let checks: Vec<_> = checks.collect();
                 let locals = self.part_locals(&raw, *carrier, parts);

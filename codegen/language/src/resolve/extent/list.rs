@@ -128,7 +128,7 @@ impl<'a> Builder<'_, 'a> {
         if encoding == Encoding::Utf8 && !byte {
             let wrong = Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes");
             let wrong = wrong.other(item.span, "the unit");
-            return self.refuse(wrong.help("say `as latin1`: the low byte of each unit is a character"));
+            return self.refuse(wrong.help("say `as latin1` if no character is above U+00FF"));
         }
         let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
         let unit = (!byte).then_some(scalar);
