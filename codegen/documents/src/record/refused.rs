@@ -114,10 +114,11 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
                 Encoding::Utf8 => all.push(("text", format!("{name} that is not UTF-8."))),
                 Encoding::Ascii => all.push(("text", format!("{name} with a character above 127."))),
                 Encoding::Latin1 => {
-                    let is_beyond = layout::beyond_characters(here.protocol(), *encoding, *unit);
-                    let held = unit.filter(|_| is_beyond).map(|unit| scalar_interval(here.protocol(), unit));
-                    let below = |held: Interval| if held.min < 0 { " or below −128" } else { "" };
-                    all.extend(held.map(|held| ("text", format!("{name} with a number above 255{}.", below(held)))));
+                    let held = unit.map(|unit| scalar_interval(here.protocol(), unit));
+                    if let Some(held) = held.filter(|held| !held.within(encoding.units())) {
+                        let below = if held.min < 0 { " or below −128" } else { "" };
+                        all.push(("text", format!("{name} with a number above 255{below}.")));
+                    }
                 }
             }
             let what = if unit.is_none() && *encoding == Encoding::Utf8 { "bytes" } else { "characters" };

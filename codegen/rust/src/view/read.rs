@@ -4,14 +4,14 @@ use super::{View, run_ident, shape_type};
 use crate::decode::shape::{Item, Placed, Run, Stored};
 use crate::decode::take::Taker;
 use crate::facts::sizes::plain_varints;
-use crate::field::value::{self, Rejection, Why};
+use crate::field::value::{self, Why};
 use crate::field::{code, slot};
 use crate::hooks::{checksum, verify};
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Part, Presence, Protocol, Record, Scalar, Source, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, captures};
-use crate::text::emitted::{Binding, Emitted};
+use crate::text::emitted::Emitted;
 use crate::text::names;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
@@ -270,21 +270,8 @@ impl View<'_, '_> {
             }
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
-                let mut checks: Vec<(Emitted, Why, TokenStream)> = Vec::new();
-                for part in parts {
-                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Some(refused) = self.taker.refused(part.cell, &bits) else { continue };
-                    let error = self.part_error(last.field, part, &refused, (&bits, &raw));
-                    let Rejection { test, why, .. } = refused;
-                    match checks.last_mut() {
-                        // Tests with the same error are joined.
-                        Some((tests, same, _)) if *same == why && why != Why::Constant => {
-                            *tests = Emitted::Other(Binding::Or, quote!(#tests || #test));
-                        }
-                        _ => checks.push((test, why, error)),
-                    }
-                }
-                checks.into_iter().map(|(test, _, error)| refuse(&test, error)).collect()
+                let checks = parts.iter().filter_map(|part| self.part_refused(last.field, part, *carrier, &raw));
+                checks.map(|(test, error)| refuse(&test, error)).collect()
             }
             Wire::Magic(bytes) => {
                 let magic = Literal::byte_string(bytes);
@@ -297,23 +284,20 @@ impl View<'_, '_> {
         }
     }
 
-    /// The error of a part of inline bits. A constant has its own, beside that of any other: the whole number, which has all
-    /// parts.
-    fn part_error(
-        &self,
-        id: FieldId,
-        part: &Part,
-        refused: &Rejection,
-        (bits, raw): (&Emitted, &Emitted),
-    ) -> TokenStream {
-        let (scope, path, why) = (self.scope, self.taker.path(id), refused.why);
+    /// The test and the error of a part of inline bits. A constant has an error of its own; that of any other part names the
+    /// whole number, which has all parts.
+    fn part_refused(&self, id: FieldId, part: &Part, carrier: Scalar, raw: &Emitted) -> Option<(Emitted, TokenStream)> {
+        let (scope, path) = (self.scope, self.taker.path(id));
+        let bits = slot::part(scope, raw, slot::carrier_int(scope.protocol(), carrier), part);
+        let refused = self.taker.refused(part.cell, &bits)?;
+        let why = refused.why;
         if why != Why::Constant {
-            return quote!(::wireform::Malformed::#why.found(#path, at, #raw));
+            return Some((refused.test, quote!(::wireform::Malformed::#why.found(#path, at, #raw))));
         }
         let own = part.name.as_ref().map(|_| &scope.cell(part.cell).path);
-        let path = own.map_or(path, |own| quote!(&#own));
         let found = if scope.is_flag(part.cell) { quote!(u8::from(#bits)) } else { quote!(#bits) };
-        refused.error(&path, &quote!(at), &found)
+        let error = refused.error(&own.map_or(path, |own| quote!(&#own)), &quote!(at), &found);
+        Some((refused.test, error))
     }
 
     /// `let wide_x = bits & 0x01 != 0;`: binds the cells of a run's field that other code reads.
@@ -411,12 +395,8 @@ impl View<'_, '_> {
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#variable), None);
-                let checks = parts.iter().filter_map(|part| {
-                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let refused = self.taker.refused(part.cell, &bits)?;
-                    let (test, error) = (&refused.test, self.part_error(id, part, &refused, (&bits, &raw)));
-                    Some(quote!(if #test { return Err(#error); }))
-                });
+                let checks = parts.iter().filter_map(|part| self.part_refused(id, part, *carrier, &raw));
+                let checks = checks.map(|(test, error)| quote!(if #test { return Err(#error); }));
                 let checks: Vec<_> = checks.collect();
                 let locals = self.part_locals(&raw, *carrier, parts);
                 if checks.is_empty() {

@@ -84,8 +84,7 @@ impl Resolver<'_> {
             ("sleb128", None) if held.signed => Some(VarintShape::Leb128 { zigzag: false }),
             ("sleb128", None) => {
                 let diagnostic = Diagnostic::new("`sleb128` is for signed numbers", expr.span, "extends a sign");
-                let help = Help::write(expr.span, "leb128");
-                self.refuse(diagnostic.other(held.span, "has none").help(help))
+                self.refuse(diagnostic.other(held.span, "has none").help(Help::write(expr.span, "leb128")))
             }
             ("zigzag", None) => self.zigzag(expr.span, held),
             ("zigzag", Some([inner])) if inner.is_word("leb128") => self.zigzag(expr.span, held),
@@ -119,13 +118,13 @@ impl Resolver<'_> {
         let (whole, last) = (usize::from(held.bits.saturating_sub(1) / 7), held.bits.saturating_sub(1) % 7 + 1);
         let groups = format!("groups({}{last})", "7, ".repeat(whole));
         let minus_one = format!("{}{:02x}", "ff".repeat(whole), (1_u8 << last) - 1);
-        let extended = "write `sleb128` if the sign is extended (DWARF, WebAssembly): -1 is `7f`".to_owned();
+        let extended = "write `sleb128` if the sign is extended (DWARF, WebAssembly): -1 is `7f`";
+        let bits = held.bits;
         let plain =
-            format!("write `{groups}` if all {} bits are sent as they are (Minecraft): -1 is `{minus_one}`", held.bits);
+            format!("write `{groups}` if all {bits} bits are sent as they are (Minecraft): -1 is `{minus_one}`");
         let diagnostic = Diagnostic::new("a signed `leb128` is one of two encodings", span, "how is -1 sent?");
-        let diagnostic = diagnostic.other(held.span, "holds negative numbers");
-        let diagnostic = diagnostic.help(Help::write(span, "sleb128").said(extended));
-        self.refuse(diagnostic.help(Help::write(span, groups).said(plain)))
+        let helps = [Help::write(span, "sleb128").said(extended), Help::write(span, groups).said(plain)];
+        self.refuse(helps.into_iter().fold(diagnostic.other(held.span, "holds negative numbers"), Diagnostic::help))
     }
 
     fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {
