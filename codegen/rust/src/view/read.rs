@@ -251,7 +251,7 @@ impl View<'_, '_> {
     /// have any.
     fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
-        let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
+        let (field, path) = (self.scope.field(last.field), self.taker.path(last.field));
         let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
         let at = quote!(at);
         let refuse = |test: &Emitted, error: TokenStream| {
