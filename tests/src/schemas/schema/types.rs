@@ -359,7 +359,7 @@ impl Schema {
                 let mut fork = Dice::new(self.dice.clone().next());
                 let constants =
                     ["u16be = 0x1234", "latin1[2] = \"hi\"", "f32 = 1.5", "bits u8 { _: u4 = 1, _: u4 = 2 }"];
-                (fork.pick::<&'static str>(&constants).to_owned(), false)
+                ((*fork.pick::<&'static str>(&constants)).to_owned(), false)
             }
             4 => ("u16be as bool".to_owned(), false),
             7 | 8 => ("i16 as truthy".to_owned(), true),
