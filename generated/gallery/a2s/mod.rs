@@ -2140,7 +2140,7 @@ pub mod message {
             let run_11: &[u8; 1] = input.run(&[(&"bits", 1)])?;
             if (run_11[0] >> 1) != 0 {
                 let at = input.offset().wrapping_sub(1);
-                return Err(::wireform::Malformed::Constant.found(&"bits", at, run_11[0]));
+                return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_11[0] >> 1));
             }
             let is_mod = run_11[0] & 0x01 != 0;
             let r#mod = if is_mod {

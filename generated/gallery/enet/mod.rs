@@ -844,7 +844,15 @@ impl<'a> DatagramView<'a> {
         let run_0: &[u8; 2] = input.run(&[(&"bits", 2)])?;
         if ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01) != 0 {
             let at = input.offset().wrapping_sub(2);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, u16::from_be_bytes(*run_0)));
+            return Err(
+                ::wireform::Malformed::Constant
+                    .unlike(
+                        &"compressed",
+                        at,
+                        &"0",
+                        ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01),
+                    ),
+            );
         }
         let has_sent_time = u16::from_be_bytes(*run_0) & 0x8000 != 0;
         let sent_time = if has_sent_time {
@@ -977,7 +985,15 @@ impl<'a> DatagramCrc32View<'a> {
         let run_0: &[u8; 2] = input.run(&[(&"bits", 2)])?;
         if ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01) != 0 {
             let at = input.offset().wrapping_sub(2);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, u16::from_be_bytes(*run_0)));
+            return Err(
+                ::wireform::Malformed::Constant
+                    .unlike(
+                        &"compressed",
+                        at,
+                        &"0",
+                        ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01),
+                    ),
+            );
         }
         let has_sent_time = u16::from_be_bytes(*run_0) & 0x8000 != 0;
         let sent_time = if has_sent_time {

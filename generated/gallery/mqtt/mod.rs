@@ -4415,7 +4415,7 @@ pub mod v4 {
                 let run_03: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_03[0] & 0x01) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_03[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_03[0] & 0x01));
                 }
                 if super::Qos::from_code((run_03[0] >> 3) & 0x03).is_none() {
                     let at = input.offset().wrapping_sub(1);
@@ -4615,7 +4615,7 @@ pub mod v4 {
                 let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_0[0] >> 1) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_0[0] >> 1));
                 }
                 let session_present = run_0[0] & 0x01 != 0;
                 let code_field_bytes: &[u8; 1] = input.run(&[(&"code", 1)])?;
@@ -8000,7 +8000,7 @@ pub mod v5 {
                 let run_03: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_03[0] & 0x01) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_03[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_03[0] & 0x01));
                 }
                 if super::Qos::from_code((run_03[0] >> 3) & 0x03).is_none() {
                     let at = input.offset().wrapping_sub(1);
@@ -8213,7 +8213,7 @@ pub mod v5 {
                 let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_0[0] >> 1) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_0[0] >> 1));
                 }
                 let session_present = run_0[0] & 0x01 != 0;
                 let code_field_bytes: &[u8; 1] = input.run(&[(&"code", 1)])?;

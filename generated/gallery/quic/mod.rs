@@ -2244,11 +2244,17 @@ impl<'a> LongHeaderView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let run_00: &[u8; 1] = input.run(&[(&"bits", 1)])?;
-        if (run_00[0] >> 7) != 1 || ((run_00[0] >> 6) & 0x01) != 1
-            || ((run_00[0] >> 2) & 0x03) != 0
-        {
+        if (run_00[0] >> 7) != 1 {
             let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, run_00[0]));
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"1", run_00[0] >> 7));
+        }
+        if ((run_00[0] >> 6) & 0x01) != 1 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"1", (run_00[0] >> 6) & 0x01));
+        }
+        if ((run_00[0] >> 2) & 0x03) != 0 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", (run_00[0] >> 2) & 0x03));
         }
         let r#type = (run_00[0] >> 4) & 0x03;
         let packet_number_length = run_00[0] & 0x03;
@@ -2486,11 +2492,17 @@ impl<'a> ShortHeaderView<'a> {
         known: ShortHeaderKnown,
     ) -> ::core::result::Result<Self, E> {
         let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
-        if (run_0[0] >> 7) != 0 || ((run_0[0] >> 6) & 0x01) != 1
-            || ((run_0[0] >> 3) & 0x03) != 0
-        {
+        if (run_0[0] >> 7) != 0 {
             let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_0[0] >> 7));
+        }
+        if ((run_0[0] >> 6) & 0x01) != 1 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"1", (run_0[0] >> 6) & 0x01));
+        }
+        if ((run_0[0] >> 3) & 0x03) != 0 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", (run_0[0] >> 3) & 0x03));
         }
         let packet_number_length = run_0[0] & 0x03;
         let dcid = {

@@ -1960,7 +1960,10 @@ impl<'a> MessageView<'a> {
         let run_0: &[u8; 2] = input.run(&[(&"bits", 2)])?;
         if ::wireform::cast::u16_to_u8(u16::from_be_bytes(*run_0) >> 14) != 0 {
             let at = input.offset().wrapping_sub(2);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, u16::from_be_bytes(*run_0)));
+            return Err(
+                ::wireform::Malformed::Constant
+                    .unlike(&"bits", at, &"0", ::wireform::cast::u16_to_u8(u16::from_be_bytes(*run_0) >> 14)),
+            );
         }
         let length_bytes: &[u8; 2] = input.run(&[(&"length", 2)])?;
         let length_at = input.offset().wrapping_sub(2);

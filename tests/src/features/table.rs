@@ -121,6 +121,14 @@ impl names::Sum for Letters {
 }
 
 pub(super) const READERS: &[Reader] = &[
+    reader!("aliases" "OfConstant": aliases::OfConstantView),
+    reader!("aliases" "OfVarConstant": aliases::OfVarConstantView),
+    reader!("aliases" "OfTextConstant": aliases::OfTextConstantView),
+    reader!("aliases" "OfFloatConstant": aliases::OfFloatConstantView),
+    reader!("aliases" "OfEnumConstant": aliases::OfEnumConstantView),
+    reader!("aliases" "OfRuledText": aliases::OfRuledTextView),
+    reader!("aliases" "OfConstantFlags": aliases::OfConstantFlagsView),
+    reader!("aliases" "OfNothing": aliases::OfNothingView),
     reader!("aligning" "Call": aligning::CallView),
     reader!("aligning" "Opaque": aligning::OpaqueView),
     reader!("aligning" "Opaques": aligning::OpaquesView),

@@ -171,7 +171,8 @@ impl Case<'_> {
             };
         let whole = error.path == "code" && (field == self.record.name || field == "code");
         let plain = without(field, ('[', ']'));
-        let same = whole || error.path == plain || error.path == label_path(self.protocol, self.record, &plain);
+        let label = |path: &str| label_path(self.protocol, self.record, path);
+        let same = whole || error.path == plain || error.path == label(&plain) || label(&error.path) == plain;
         let place = without(&error.place, ('(', ')'));
         if same && error.kind.word() == reason && has_indices(&place, field) {
             return None;

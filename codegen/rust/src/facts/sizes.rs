@@ -35,7 +35,10 @@ fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> 
     match wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => of_cell(*cell),
         Wire::Bits { parts, .. } => parts.iter().any(|part| of_cell(part.cell)),
-        Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
+        Wire::Text { encoding: Encoding::Latin1, unit, .. } => {
+            layout::beyond_characters(protocol, Encoding::Latin1, *unit)
+        }
+        Wire::Text { .. } => true,
         Wire::Record { record, args, from: None } | Wire::List { item: Item::Record { record, args }, .. } => {
             !args.is_empty() || facts.infallible_size(*record).is_none()
         }

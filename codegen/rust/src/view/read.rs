@@ -4,14 +4,14 @@ use super::{View, run_ident, shape_type};
 use crate::decode::shape::{Item, Placed, Run, Stored};
 use crate::decode::take::Taker;
 use crate::facts::sizes::plain_varints;
-use crate::field::value::{self, Rejection, Why};
+use crate::field::value::{self, Why};
 use crate::field::{code, slot};
 use crate::hooks::{checksum, verify};
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Part, Presence, Protocol, Record, Scalar, Source, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, captures};
-use crate::text::emitted::{Binding, Emitted};
+use crate::text::emitted::Emitted;
 use crate::text::names;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
@@ -256,7 +256,7 @@ impl View<'_, '_> {
     /// have any.
     fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
-        let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
+        let (field, path) = (self.scope.field(last.field), self.taker.path(last.field));
         let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
         let at = quote!(at);
         let refuse = |test: &Emitted, error: TokenStream| {
@@ -275,20 +275,8 @@ impl View<'_, '_> {
             }
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
-                let mut checks: Vec<(Emitted, Why)> = Vec::new();
-                for part in parts {
-                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Some(Rejection { test, why, .. }) = self.taker.refused(part.cell, &bits) else { continue };
-                    match checks.last_mut() {
-                        // Tests with the same error are joined.
-                        Some((tests, same)) if *same == why => {
-                            *tests = Emitted::Other(Binding::Or, quote!(#tests || #test));
-                        }
-                        _ => checks.push((test, why)),
-                    }
-                }
-                let error = |why: Why| quote!(::wireform::Malformed::#why.found(#path, #at, #raw));
-                checks.into_iter().map(|(test, why)| refuse(&test, error(why))).collect()
+                let checks = parts.iter().filter_map(|part| self.part_refused(last.field, part, *carrier, &raw));
+                checks.map(|(test, error)| refuse(&test, error)).collect()
             }
             Wire::Magic(bytes) => {
                 let magic = Literal::byte_string(bytes);
@@ -299,6 +287,22 @@ impl View<'_, '_> {
             }
             _ => TokenStream::new(),
         }
+    }
+
+    /// The test and the error of a part of inline bits. A constant has an error of its own; that of any other part names the
+    /// whole number, which has all parts.
+    fn part_refused(&self, id: FieldId, part: &Part, carrier: Scalar, raw: &Emitted) -> Option<(Emitted, TokenStream)> {
+        let (scope, path) = (self.scope, self.taker.path(id));
+        let bits = slot::part(scope, raw, slot::carrier_int(scope.protocol(), carrier), part);
+        let refused = self.taker.refused(part.cell, &bits)?;
+        let why = refused.why;
+        if why != Why::Constant {
+            return Some((refused.test, quote!(::wireform::Malformed::#why.found(#path, at, #raw))));
+        }
+        let own = part.name.as_ref().map(|_| &scope.cell(part.cell).path);
+        let found = if scope.is_flag(part.cell) { quote!(u8::from(#bits)) } else { quote!(#bits) };
+        let error = refused.error(&own.map_or(path, |own| quote!(&#own)), &quote!(at), &found);
+        Some((refused.test, error))
     }
 
     /// `let wide_x = bits & 0x01 != 0;`: binds the cells of a run's field that other code reads.
@@ -396,12 +400,8 @@ impl View<'_, '_> {
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#variable), None);
-                let checks = parts.iter().filter_map(|part| {
-                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Rejection { test, why, .. } = self.taker.refused(part.cell, &bits)?;
-                    let path = self.taker.path(id);
-                    Some(quote!(if #test { return Err(::wireform::Malformed::#why.found(#path, at, #raw)); }))
-                });
+                let checks = parts.iter().filter_map(|part| self.part_refused(id, part, *carrier, &raw));
+                let checks = checks.map(|(test, error)| quote!(if #test { return Err(#error); }));
                 let checks: Vec<_> = checks.collect();
                 let locals = self.part_locals(&raw, *carrier, parts);
                 if checks.is_empty() {

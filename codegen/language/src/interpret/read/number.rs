@@ -83,8 +83,12 @@ impl Reader<'_, '_> {
             at.env.set(one.cell, bits);
             let cell = &record.cells[one.cell.0];
             if let Some(invalid) = invalid_cell(self.protocol, cell, bits) {
-                // The whole number is told: it holds all parts.
-                return Err(at.malformed(invalid.why).found(unsigned));
+                // A constant is told by itself; of any other part the whole number, which holds all of them.
+                if !matches!(cell.source, Source::Constant(_)) {
+                    return Err(at.malformed(invalid.why).found(unsigned));
+                }
+                let path = if one.name.is_some() { cell.path.clone() } else { at.path() };
+                return Err(invalid.at(path, at.offset, words::number(cell.value, bits)));
             }
             if self.steps.is_some() && one.name.is_some() && one.low < sent {
                 let kind = StepKind::Part { low: one.low, width: one.width };

@@ -176,10 +176,11 @@ impl<'b> Reader<'_, 'b> {
     ) -> Result<String, ReadError> {
         let count = self.count(at, extent)?;
         let mut bytes = Vec::new();
-        // The first character outside of ASCII.
-        let mut non_ascii = None;
+        // The first number that is no character: a signed unit may have those from U+0080 on as negative numbers.
+        let characters = if encoding == Encoding::Ascii { 0..=0x7F } else { -0x80..=0xFF };
+        let mut no_character = None;
         // The offsets of the zero that ends a text of fixed size, and of the terminator.
-        let (mut padding, mut terminator) = (None, None);
+        let (mut padding, mut terminator, mut len) = (None, None, None);
         loop {
             let unit_offset = self.cursor.offset();
             let ends = self.cursor.rest().is_empty();
@@ -193,7 +194,8 @@ impl<'b> Reader<'_, 'b> {
             if let Count::Until { end, bound, .. } = &count {
                 // Another number of the same character terminates too: as a character it could not be written.
                 let [low, ..] = number.to_le_bytes();
-                let same = number_of(self.protocol, unit, low);
+                let is_character = (-0x80..=0xFF).contains(&number);
+                let same = number_of(self.protocol, unit, low).filter(|_| is_character);
                 if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
                     terminator = Some(unit_offset);
                     break;
@@ -203,11 +205,12 @@ impl<'b> Reader<'_, 'b> {
                 }
             }
             let [low, ..] = number.to_le_bytes();
-            if !(0..=0x7F).contains(&number) {
-                non_ascii.get_or_insert(bytes.len());
+            if !characters.contains(&number) {
+                no_character.get_or_insert(bytes.len());
             }
-            if low == 0 && matches!(extent, Extent::Fixed { .. }) {
+            if number == 0 && matches!(extent, Extent::Fixed { .. }) {
                 padding.get_or_insert(unit_offset);
+                len.get_or_insert(bytes.len());
             }
             if padding.is_none() {
                 self.run(Run::Unit, unit_offset);
@@ -217,13 +220,12 @@ impl<'b> Reader<'_, 'b> {
         match extent {
             Extent::Fixed { .. } => {
                 self.run(Run::Filling, padding.unwrap_or(self.cursor.offset()));
-                let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-                bytes.truncate(len);
+                bytes.truncate(len.unwrap_or(bytes.len()));
             }
             Extent::Until { .. } => self.run(Run::End, terminator.unwrap_or(self.cursor.offset())),
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
-        if encoding == Encoding::Ascii && non_ascii.is_some_and(|non_ascii| non_ascii < bytes.len()) {
+        if no_character.is_some_and(|at| at < bytes.len()) {
             return Err(at.malformed(Malformed::Text).expected(encoding.word()));
         }
         Ok(latin1(&bytes))
