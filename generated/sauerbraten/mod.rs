@@ -16002,18 +16002,20 @@ pub mod v259 {
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [85, self.cn]);
-                out.varint(
+                out.sized(
                     super::Uint,
-                    ::wireform::cast::usize_to_i32(::wireform::Output::measure(|to| self.put_within(to))),
-                );
-                {
-                    let start = out.len();
-                    self.put_within(out)?;
-                    let count = out.len().wrapping_sub(start);
-                    if count > 268435455 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                    }
-                }
+                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                        let start = out.len();
+                        self.put_within(out)?;
+                        let count = out.len().wrapping_sub(start);
+                        if count > 268435455 {
+                            return Err(
+                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
+                            );
+                        }
+                        Ok(())
+                    },
+                )?;
                 Ok(())
             }
 
@@ -21369,18 +21371,20 @@ pub mod v260 {
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [88, self.cn]);
-                out.varint(
+                out.sized(
                     super::Uint,
-                    ::wireform::cast::usize_to_i32(::wireform::Output::measure(|to| self.put_within(to))),
-                );
-                {
-                    let start = out.len();
-                    self.put_within(out)?;
-                    let count = out.len().wrapping_sub(start);
-                    if count > 268435455 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                    }
-                }
+                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                        let start = out.len();
+                        self.put_within(out)?;
+                        let count = out.len().wrapping_sub(start);
+                        if count > 268435455 {
+                            return Err(
+                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
+                            );
+                        }
+                        Ok(())
+                    },
+                )?;
                 Ok(())
             }
 

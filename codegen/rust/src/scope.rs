@@ -193,7 +193,7 @@ impl<'a> Scope<'a> {
         self.facts.is_checked_as_written()
     }
 
-    /// The writers of its choices, its regions and its measured fields.
+    /// The writers of its choices and its regions.
     pub fn writer(&self) -> Writer<'a> {
         Writer { record: self.record, scopes: &self.facts.scopes, checks: &self.facts.checks }
     }
@@ -277,7 +277,7 @@ impl<'a> Scope<'a> {
         self.facts.captures.read_by_choice(&self.reads(), id, act)
     }
 
-    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
+    /// The captured cells that the function of a region has as arguments, in wire order.
     pub fn captured_by_region(&self, body: &[FieldId]) -> Vec<CellId> {
         self.facts.captures.captured_by_region(&self.reads(), self.at, body)
     }
@@ -287,14 +287,14 @@ impl<'a> Scope<'a> {
         self.facts.captures.written_variables(&self.reads(), self.at, body)
     }
 
-    /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.
+    /// The fields of a region, which a separate function writes.
     pub fn outlined<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
     where
         'a: 'i,
     {
         match &self.field(*id).wire {
             Wire::Within { body, .. } => Some(body),
-            _ => self.is_measured(*id).then_some(std::slice::from_ref(id)),
+            _ => None,
         }
     }
 

@@ -21,8 +21,6 @@ pub(super) enum Step {
     Varints(Varints),
     /// A single field.
     Field(FieldId),
-    /// A measured field, which has a function of its own.
-    Outlined(FieldId),
 }
 
 impl Step {
@@ -30,7 +28,7 @@ impl Step {
     fn first(&self) -> Option<FieldId> {
         match self {
             Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields.first().copied(),
-            Self::Field(id) | Self::Outlined(id) => Some(*id),
+            Self::Field(id) => Some(*id),
         }
     }
 }
@@ -51,13 +49,6 @@ impl Putter<'_, '_> {
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
-        if let [only] = body
-            && self.scope.is_measured(*only)
-        {
-            // This is the body of its own function.
-            let code = if is_front { code::put(self.scope) } else { TokenStream::new() };
-            return vec![code, front, self.field(*only)];
-        }
         let (code, steps) = self.planned(body, is_front);
         let steps = steps.iter().map(|step| {
             let mark = step.first().and_then(|id| code::marked(self.scope, id)).into_iter();
@@ -111,7 +102,7 @@ impl Putter<'_, '_> {
                 Stored::Run(run) => add_run(steps, run),
                 Stored::Chosen(id) => steps.push(Step::Field(*id)),
             }),
-            Together::Field(id) if self.scope.is_measured(*id) => steps.push(Step::Outlined(*id)),
+            Together::Field(id) if self.scope.is_measured(*id) => steps.push(Step::Field(*id)),
             Together::Field(id) | Together::Region(id) => self.add_field(steps, *id),
             Together::RegionEnd(_) => {}
         }
@@ -154,8 +145,8 @@ impl Putter<'_, '_> {
                 statements.push(self.varints(varints));
                 statements
             }
+            Step::Field(id) if self.scope.is_measured(*id) => code::measured(self.scope, *id, self.field(*id)),
             Step::Field(id) => vec![self.field(*id)],
-            Step::Outlined(id) => vec![self.outlined(*id)],
         }
     }
 
