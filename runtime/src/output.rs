@@ -178,6 +178,23 @@ impl<'a> Output<'a> {
         }
     }
 
+    /// Writes over bytes that begin `at` this offset, as many as there are, and comes back.
+    ///
+    /// ```
+    /// let mut buffer = [0; 3];
+    /// let mut out = wireform::Output::new(&mut buffer);
+    /// out.array([0, 2, 3]);
+    /// out.back(0, |out| out.array([1]));
+    /// assert_eq!((out.len(), buffer), (3, [1, 2, 3]));
+    /// ```
+    #[inline]
+    pub fn back(&mut self, at: usize, put: impl FnOnce(&mut Self)) {
+        let end = self.at;
+        self.at = self.start().wrapping_add(at);
+        put(self);
+        self.at = end;
+    }
+
     /// Has up to `N` bytes written, and is told how many. Where there is no room for `N`, they are written elsewhere
     /// first.
     ///

@@ -14,8 +14,8 @@ use crate::facts::writes::Writer;
 use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout;
 use crate::model::{
-    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Part, Protocol, Record, RecordId, Source,
-    Tag, Value, Wire,
+    Arm, Cell, CellId, Code, Delta, Demand, Docs, Extent, FamilyId, Field, FieldId, Length, Part, Presence, Protocol,
+    Record, RecordId, Scalar, Source, Tag, Value, Wire,
 };
 use crate::text::int::Int;
 use crate::text::names;
@@ -296,6 +296,28 @@ impl<'a> Scope<'a> {
             Wire::Within { body, .. } => Some(body),
             _ => None,
         }
+    }
+
+    /// The size of a region, if it is written after the region: a number of fixed width, which nothing else reads, in the
+    /// scope of the region.
+    pub fn late_size(&self, region: FieldId) -> Option<CellId> {
+        let Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } = self.field(region).wire else {
+            return None;
+        };
+        let size = self.cell(cell).field;
+        let is_fixed = matches!(
+            self.field(size).wire,
+            Wire::Scalar { scalar: Scalar::Int { .. }, .. } | Wire::Bits { carrier: Scalar::Int { .. }, .. }
+        );
+        let is_its = demand(self.cell(cell)).is_some_and(|demand| *demand.fields() == [region]);
+        let is_always = |id: FieldId| self.body.contains(&id) && self.field(id).presence == Presence::Always;
+        let is_late = is_fixed && is_its && is_always(size) && is_always(region);
+        (is_late && !self.has_local(Act::Put, cell)).then_some(cell)
+    }
+
+    /// The variable for the number of bytes of a field.
+    pub fn size_of(&self, id: FieldId) -> Ident {
+        self.late_size(id).map_or_else(|| self.companion(id, Companion::Size), |cell| self.local(cell))
     }
 
     /// The arm that contains a field.

@@ -2168,13 +2168,9 @@ impl Control<'_> {
             b2,
         ]);
         self.status.put(out, response, error_field, opcode)?;
-        let [b0, b1] = self.association_id.to_be_bytes();
-        let [b2, b3] = self.offset.to_be_bytes();
-        let [b4, b5] = ::wireform::cast::usize_to_u16(
-                ::wireform::Output::measure(|to| self.put_within(to)),
-            )
-            .to_be_bytes();
-        out.array([b0, b1, b2, b3, b4, b5]);
+        let count_field_at = out.len();
+        out.array([0; 6]);
+        let count_field = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -2183,6 +2179,16 @@ impl Control<'_> {
                 return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535 (`count`)", count));
             }
         }
+        let count_field = out.len().wrapping_sub(count_field);
+        out.back(
+            count_field_at,
+            |out| {
+                let [b0, b1] = self.association_id.to_be_bytes();
+                let [b2, b3] = self.offset.to_be_bytes();
+                let [b4, b5] = ::wireform::cast::usize_to_u16(count_field).to_be_bytes();
+                out.array([b0, b1, b2, b3, b4, b5]);
+            },
+        );
         self.trailer.put(out)?;
         Ok(())
     }

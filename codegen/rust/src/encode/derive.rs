@@ -145,6 +145,11 @@ fn counted(
     let region = region.map(|id| (id, scope.another(scope.facts.scopes.holder(id))));
     let count = |value: &TokenStream| {
         let len = match &region {
+            Some((id, holder)) if holder.at == scope.at && scope.late_size(*id).is_some() => {
+                let (size, is_inside) = (scope.size_of(*id), !scope.outermost.contains(id));
+                let deref = is_inside.then(|| quote!(*));
+                quote!(#deref #size)
+            }
             Some((id, holder)) => outlined::measured(scope, holder, *id, value),
             None => quote!(#value.len()),
         };

@@ -4,7 +4,9 @@ use super::captures::Act;
 use super::checks::{Checks, users_tags};
 use super::scopes::Scopes;
 use super::widths::Given;
-use crate::model::{Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Rule, Says, Wire};
+use crate::model::{
+    Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Rule, Says, Wire,
+};
 use std::collections::BTreeSet;
 
 /// The context in which a record's fields are asked.

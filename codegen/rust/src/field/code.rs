@@ -45,11 +45,12 @@ pub fn marked(scope: &Scope<'_>, id: FieldId) -> Option<TokenStream> {
     scope.record.is_marked(id).then(|| quote!(#target = out.len();))
 }
 
-/// The offsets of marked fields, and the sizes that rules use, in a region's body and in the regions in it.
+/// The offsets of marked fields, and the sizes that are used later, in a region's body and in the regions in it.
 fn marks_of(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Ident> {
     let of = |id: FieldId| {
         let at = scope.record.is_marked(id).then(|| scope.companion(id, Companion::At));
-        at.into_iter().chain(scope.is_measured(id).then(|| scope.companion(id, Companion::Size)))
+        let is_measured = scope.is_measured(id) || scope.late_size(id).is_some();
+        at.into_iter().chain(is_measured.then(|| scope.size_of(id)))
     };
     scope.record.scope(body).into_iter().flat_map(of).collect()
 }
@@ -70,9 +71,9 @@ pub fn marks(scope: &Scope<'_>) -> TokenStream {
 }
 
 /// `let x_size = out.len(); .. let x_size = out.len().wrapping_sub(x_size);`, in a region `*x_size = ..`: remembers the
-/// size of a field that a rule uses.
+/// size of a field that a rule uses, or that is written before the field.
 pub fn measured(scope: &Scope<'_>, id: FieldId, put: TokenStream) -> Vec<TokenStream> {
-    let size = scope.companion(id, Companion::Size);
+    let size = scope.size_of(id);
     if scope.outermost.contains(&id) {
         return vec![quote!(let #size = out.len();), put, quote!(let #size = out.len().wrapping_sub(#size);)];
     }

@@ -9,8 +9,9 @@ use crate::facts::sizes::{MOST_VARINTS, plain_varints};
 use crate::field::{code, slot};
 use crate::model::{FieldId, Scalar, Wire};
 use crate::scope::generics;
+use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
-use crate::text::tokens::{TokenStream, format_ident, quote};
+use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
 /// Fields that are written at once.
 #[derive(Debug)]
@@ -24,12 +25,16 @@ pub(super) enum Step {
 }
 
 impl Step {
+    fn fields(&self) -> &[FieldId] {
+        match self {
+            Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields,
+            Self::Field(id) => std::slice::from_ref(id),
+        }
+    }
+
     /// Its first field. A marked field begins a step.
     fn first(&self) -> Option<FieldId> {
-        match self {
-            Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields.first().copied(),
-            Self::Field(id) => Some(*id),
-        }
+        self.fields().first().copied()
     }
 }
 
@@ -50,11 +55,36 @@ impl Putter<'_, '_> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
         let (code, steps) = self.planned(body, is_front);
-        let steps = steps.iter().map(|step| {
-            let mark = step.first().and_then(|id| code::marked(self.scope, id)).into_iter();
-            mark.chain(self.step(step)).collect()
-        });
-        std::iter::once(vec![code, front]).chain(steps).flatten().collect()
+        let (mut all, mut late) = (vec![code, front], Vec::new());
+        for step in &steps {
+            all.extend(step.first().and_then(|id| code::marked(self.scope, id)));
+            match self.late(step, body) {
+                Some((at, last)) => {
+                    let zeros = Literal::usize_unsuffixed(self.sizes(step.fields()));
+                    all.extend(self.checks_of(step.fields()));
+                    all.push(quote!(let #at = out.len(); out.array([0; #zeros]);));
+                    late.push((at, last, step.fields()));
+                }
+                None => all.extend(self.step(step)),
+            }
+            for (at, _, fields) in late.iter().filter(|(_, last, _)| step.first() == Some(*last)) {
+                let put = self.run(fields);
+                all.push(quote!(out.back(#at, |out| { #put });));
+            }
+        }
+        all
+    }
+
+    /// If a step has the size of a later region, so it is written after that: a variable for its offset, and the last
+    /// field of the body with such a region.
+    fn late(&self, step: &Step, body: &[FieldId]) -> Option<(Ident, FieldId)> {
+        let scope = self.scope;
+        let late = |region: &FieldId| {
+            let size = scope.late_size(*region).filter(|size| step.fields().contains(&scope.cell(*size).field))?;
+            let is_around = |id: &&FieldId| scope.record.around(*region).any(|one| one == **id);
+            Some((*body.iter().find(is_around)?, Companion::At.of(&scope.local(size))))
+        };
+        scope.body.iter().filter_map(late).max().map(|(last, at)| (at, last))
     }
 
     /// The statement that writes a code outside of the first step, and the steps.
@@ -145,7 +175,9 @@ impl Putter<'_, '_> {
                 statements.push(self.varints(varints));
                 statements
             }
-            Step::Field(id) if self.scope.is_measured(*id) => code::measured(self.scope, *id, self.field(*id)),
+            Step::Field(id) if self.scope.is_measured(*id) || self.scope.late_size(*id).is_some() => {
+                code::measured(self.scope, *id, self.field(*id))
+            }
             Step::Field(id) => vec![self.field(*id)],
         }
     }
