@@ -150,34 +150,6 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Leaves room for a size of `N` bytes, and tells where what it counts begins: see [`put_size`](Self::put_size).
-    #[inline]
-    #[must_use]
-    pub fn reserve<const N: usize>(&mut self) -> usize {
-        self.array([0; N]);
-        self.len()
-    }
-
-    /// Puts the size of what was written since `start` right in front of it, where room was left for it.
-    ///
-    /// ```
-    /// let mut buffer = [0; 4];
-    /// let mut out = wireform::Output::new(&mut buffer);
-    /// let start = out.reserve::<1>();
-    /// out.bytes(b"abc");
-    /// out.put_size(start, |size| [wireform::cast::usize_to_u8(size)]);
-    /// assert_eq!(buffer, *b"\x03abc");
-    /// ```
-    #[inline]
-    pub fn put_size<const N: usize>(&mut self, start: usize, size: impl FnOnce(usize) -> [u8; N]) {
-        let size = size(self.len().wrapping_sub(start));
-        let place = self.start().wrapping_add(start).wrapping_sub(N);
-        let place = self.buffer.get_mut(place..).and_then(|bytes| bytes.first_chunk_mut());
-        if let Some(place) = place {
-            *place = size;
-        }
-    }
-
     /// Writes over bytes that begin `at` this offset, as many as there are, and comes back.
     ///
     /// ```

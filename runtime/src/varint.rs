@@ -13,6 +13,9 @@ pub trait Varint {
     /// A larger number that is not negative never takes fewer bytes.
     const ASCENDS: bool = true;
 
+    /// All numbers take as many bytes.
+    const FIXED: bool = false;
+
     /// Takes one off the front.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A kind: its name, the fields of a struct, where `#` is the struct within, and the fields of its value. `x` is the value
 /// within.
-pub const KINDS: [(&str, &str, &str); 25] = [
+pub const KINDS: [(&str, &str, &str); 28] = [
     ("Leb", "within (Leb) { x: # }", "x"),
     ("Groups", "within (Groups) { x: # }", "x"),
     ("Quic", "within (Quic) { x: # }", "x"),
@@ -13,6 +13,9 @@ pub const KINDS: [(&str, &str, &str); 25] = [
     ("Strict", "within (Strict) { x: # }", "x"),
     ("Backwards", "within (Backwards) { x: # }", "x"),
     ("Fixed", "within (u16be) { x: # }", "x"),
+    ("Ruled", "size: u16 where 1..=60000, kind: u8, within (size) { x: # }", "x, kind: 7"),
+    ("RuledInside", "within (u16) { kind: u8, size: u16 where 1..=60000, within (size) { x: # } }", "x, kind: 7"),
+    ("RuledBits", "bits u16 { kind: u4, size: u12 where 1..=4000 }, within (size) { x: # }", "x, kind: 7"),
     ("Early", "size: u16, kind: u8, within (size) { x: # }", "x, kind: 7"),
     ("EarlyLeb", "size: Leb, kind: Leb, within (size) { x: # }", "x, kind: 300"),
     ("Formula", "size: u16, kind: u8, within (size - 3) { x: # }", "x, kind: 7"),
@@ -61,14 +64,15 @@ struct Leaf { items: [Item; u8] }
     text
 }
 
-/// `made!(call, leaf, [1, 2])`, which calls `call!("Leb", 1, value)` for the value of each kind and depth around a leaf.
+/// `made!(call, leaf)`, which calls `call!("Leb", 3, value)` for the value of each kind and of each depth around a leaf.
 pub fn values(depths: &[usize]) -> String {
     let mut text = String::from("macro_rules! made { ($call:ident, $leaf:expr) => {{\n");
     for (name, _, fields) in KINDS {
         for depth in depths {
             writeln!(text, "{{ let x = $leaf;").expect("a text");
             for level in 1..=*depth {
-                let (ty, fields) = (format!("nests::{name}{level}"), fields.replace('@', &format!("nests::{name}{level}")));
+                let (ty, fields) =
+                    (format!("nests::{name}{level}"), fields.replace('@', &format!("nests::{name}{level}")));
                 writeln!(text, "let xs = [x]; let x = {ty} {{ {fields} }};").expect("a text");
             }
             writeln!(text, "$call!({name:?}, {depth}, x); }}").expect("a text");

@@ -298,8 +298,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The size of a region, if it is written after the region: a number of fixed width, which nothing else reads, in the
-    /// scope of the region.
+    /// The size of a region, if it is written after the region: a number of fixed width, which nothing else reads but rules,
+    /// in the scope of the region.
     pub fn late_size(&self, region: FieldId) -> Option<CellId> {
         let Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } = self.field(region).wire else {
             return None;
@@ -310,9 +310,16 @@ impl<'a> Scope<'a> {
             Wire::Scalar { scalar: Scalar::Int { .. }, .. } | Wire::Bits { carrier: Scalar::Int { .. }, .. }
         );
         let is_its = demand(self.cell(cell)).is_some_and(|demand| *demand.fields() == [region]);
-        let is_always = |id: FieldId| self.body.contains(&id) && self.field(id).presence == Presence::Always;
+        let is_always =
+            |id: FieldId| self.facts.scopes.holder(id) == self.at && self.field(id).presence == Presence::Always;
         let is_late = is_fixed && is_its && is_always(size) && is_always(region);
-        (is_late && !self.has_local(Act::Put, cell)).then_some(cell)
+        (is_late && !self.facts.captures.has_early_local(self.at, Act::Put, cell)).then_some(cell)
+    }
+
+    /// Whether a number is written after the region whose size it is.
+    pub fn is_late(&self, cell: CellId) -> bool {
+        let fields = demand(self.cell(cell)).map_or(&[][..], Demand::fields);
+        fields.first().is_some_and(|id| self.late_size(*id) == Some(cell))
     }
 
     /// The variable for the number of bytes of a field.

@@ -1,5 +1,5 @@
-//! Regions behind a size of variable width: each is written once, behind as few bytes as the size can have, and moved if
-//! the size has more.
+//! Regions after their size: each is written once, after as few bytes as the size can have, and moved if the size has
+//! more.
 //!
 //! Regions nest, and a long one makes the sizes around it wide, too. So when one is moved, all open ones around it, which
 //! are longer, get the room that their sizes are going to need: each byte moves once for each width of a size, however
@@ -118,7 +118,8 @@ impl Output<'_> {
         offset.wrapping_add(outer).wrapping_sub(self.start())
     }
 
-    /// Writes a region after its size in bytes, an integer of variable width.
+    /// Writes a region after its size in bytes. If the size may have several widths, offsets in the region count from its
+    /// start.
     ///
     /// ```
     /// use wireform::{Byte, Output};
@@ -130,6 +131,15 @@ impl Output<'_> {
     /// ```
     #[inline]
     pub fn sized<V: Varint, R>(&mut self, _as: V, put: impl FnOnce(&mut Output<'_>) -> R) -> R {
+        if V::FIXED {
+            let at = self.len();
+            V::put(V::Number::of_size(0), self);
+            let start = self.len();
+            let result = put(self);
+            let size = V::Number::of_size(self.len().wrapping_sub(start));
+            self.back(at, |out| V::put(size, out));
+            return result;
+        }
         let width = least::<V>(0);
         let start = self.at.saturating_add(width);
         let open = Open { start: Cell::new(start), width: Cell::new(width), least: least::<V>, outer: self.open };

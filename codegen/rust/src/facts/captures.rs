@@ -34,6 +34,8 @@ pub enum Act {
 #[derive(Debug, Clone, Default)]
 struct Touched {
     all: BTreeSet<CellId>,
+    /// The same without those that only rules read.
+    early: BTreeSet<CellId>,
     /// Captured cells, which are arguments.
     captured: Vec<CellId>,
     /// Cells of this scope and of its groups that are read elsewhere than in their own field.
@@ -56,9 +58,11 @@ impl Captures {
         let mut captures = Self { touched: vec![Default::default(); scopes], returned: returned(reads) };
         for scope in reads.scopes.inner_first() {
             captures.touched[scope.0] = [Act::Take, Act::Check, Act::Put].map(|act| {
-                let all = captures.touched_in(reads, scope, act);
+                let early = captures.touched_in(reads, scope, act);
+                let ruled = if reads.checks(act) { read_by_rules(reads, scope) } else { BTreeSet::new() };
+                let all = &early | &ruled;
                 let (captured, variables) = all.iter().partition(|cell| comes_down(reads, scope, act, **cell));
-                Touched { captured, variables: variables.into_iter().collect(), all }
+                Touched { captured, variables: variables.into_iter().collect(), early, all }
             });
         }
         captures
@@ -87,6 +91,11 @@ impl Captures {
     /// Whether a cell is a local variable of a scope, as an argument or otherwise.
     pub fn has_local(&self, scope: ScopeId, act: Act, cell: CellId) -> bool {
         self.of_act(scope, act).all.contains(&cell)
+    }
+
+    /// Whether a cell is a local variable of a scope before its rules.
+    pub fn has_early_local(&self, scope: ScopeId, act: Act, cell: CellId) -> bool {
+        self.of_act(scope, act).early.contains(&cell)
     }
 
     /// The cells of a group that are read outside of it, in wire order.
@@ -169,9 +178,6 @@ impl Captures {
         let one = reads.scopes.get(scope);
         for id in &one.body {
             reads.of_field(*id, act, &mut cells);
-        }
-        if reads.checks(act) {
-            cells.extend(read_by_rules(reads, scope));
         }
         for child in &one.children {
             cells.extend(self.captured(*child, act));

@@ -118,9 +118,12 @@ fn put(part: &Part, out: &mut Output<'_>) {
             })
         }),
         Part::Region(_, parts) => {
-            let start = out.reserve::<2>();
+            let at = out.len();
+            out.array([0; 2]);
+            let start = out.len();
             all(parts, out);
-            out.put_size(start, |size| (size as u16).to_be_bytes());
+            let size = out.len() - start;
+            out.back(at, |out| out.array((size as u16).to_be_bytes()));
         }
     }
 }

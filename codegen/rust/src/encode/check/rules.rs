@@ -5,6 +5,7 @@ use crate::encode::derive;
 use crate::facts::scopes::is_option;
 use crate::field::{expr, rules};
 use crate::model::{Check, FieldId, Presence};
+use crate::scope::Act;
 use crate::scope::locals::Companion;
 use crate::text::condition;
 use crate::text::emitted::Emitted;
@@ -33,7 +34,9 @@ impl Checker<'_, '_> {
             let name = scope.companion(id, Companion::Size);
             quote!(let #name = *#name;)
         });
-        quote!(#lens #(#sizes)*)
+        let late = scope.variables(Act::Put).iter().filter(|cell| scope.is_late(**cell));
+        let late = late.map(|cell| derive::local(scope, *cell));
+        quote!(#lens #(#sizes)* #(#late)*)
     }
 
     /// The rule of a field of this scope.

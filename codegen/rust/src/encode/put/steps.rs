@@ -12,6 +12,7 @@ use crate::scope::generics;
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use std::collections::BTreeMap;
 
 /// Fields that are written at once.
 #[derive(Debug)]
@@ -55,19 +56,20 @@ impl Putter<'_, '_> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
         let (code, steps) = self.planned(body, is_front);
-        let (mut all, mut late) = (vec![code, front], Vec::new());
+        let (sizes, mut late) = (self.late_sizes(body), Vec::new());
+        let mut all = vec![code, front];
         for step in &steps {
             all.extend(step.first().and_then(|id| code::marked(self.scope, id)));
-            match self.late(step, body) {
-                Some((at, last)) => {
+            match step.fields().iter().filter_map(|id| sizes.get(id)).max() {
+                Some((last, at)) => {
                     let zeros = Literal::usize_unsuffixed(self.sizes(step.fields()));
                     all.extend(self.checks_of(step.fields()));
                     all.push(quote!(let #at = out.len(); out.array([0; #zeros]);));
-                    late.push((at, last, step.fields()));
+                    late.push((last, at, step.fields()));
                 }
                 None => all.extend(self.step(step)),
             }
-            for (at, _, fields) in late.iter().filter(|(_, last, _)| step.first() == Some(*last)) {
+            for (_, at, fields) in late.extract_if(.., |(last, ..)| step.first() == Some(**last)) {
                 let put = self.run(fields);
                 all.push(quote!(out.back(#at, |out| { #put });));
             }
@@ -75,16 +77,17 @@ impl Putter<'_, '_> {
         all
     }
 
-    /// If a step has the size of a later region, so it is written after that: a variable for its offset, and the last
-    /// field of the body with such a region.
-    fn late(&self, step: &Step, body: &[FieldId]) -> Option<(Ident, FieldId)> {
-        let scope = self.scope;
-        let late = |region: &FieldId| {
-            let size = scope.late_size(*region).filter(|size| step.fields().contains(&scope.cell(*size).field))?;
-            let is_around = |id: &&FieldId| scope.record.around(*region).any(|one| one == **id);
-            Some((*body.iter().find(is_around)?, Companion::At.of(&scope.local(size))))
+    /// The fields with sizes that are written after their regions: the field of the body that has the region, and a variable
+    /// for the offset of the size.
+    fn late_sizes(&self, body: &[FieldId]) -> BTreeMap<FieldId, (FieldId, Ident)> {
+        let (scope, parent) = (self.scope, body.first().and_then(|id| self.scope.field(*id).parent));
+        let late = |region: FieldId| {
+            let cell = scope.late_size(region)?;
+            let size = scope.cell(cell).field;
+            let holder = scope.record.around(region).find(|id| scope.field(*id).parent == parent)?;
+            (scope.field(size).parent == parent).then(|| (size, (holder, Companion::At.of(&scope.local(cell)))))
         };
-        scope.body.iter().filter_map(late).max().map(|(last, at)| (at, last))
+        scope.record.scope(body).into_iter().filter_map(late).collect()
     }
 
     /// The statement that writes a code outside of the first step, and the steps.
