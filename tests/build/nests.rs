@@ -15,7 +15,7 @@ pub const KINDS: [(&str, &str, &str); 28] = [
     ("Fixed", "within (u16be) { x: # }", "x"),
     ("Ruled", "size: u16 where 1..=60000, kind: u8, within (size) { x: # }", "x, kind: 7"),
     ("RuledInside", "within (u16) { kind: u8, size: u16 where 1..=60000, within (size) { x: # } }", "x, kind: 7"),
-    ("RuledBits", "bits u16 { kind: u4, size: u12 where 1..=4000 }, within (size) { x: # }", "x, kind: 7"),
+    ("RuledBy", "bits u16 { kind: u4, size: u12 }, limit: u16 where it > size, within (size) { x: # }", RULED_BY),
     ("Early", "size: u16, kind: u8, within (size) { x: # }", "x, kind: 7"),
     ("EarlyLeb", "size: Leb, kind: Leb, within (size) { x: # }", "x, kind: 300"),
     ("Formula", "size: u16, kind: u8, within (size - 3) { x: # }", "x, kind: 7"),
@@ -38,6 +38,8 @@ pub const KINDS: [(&str, &str, &str); 28] = [
     ("AlignedEarly", "size: u16, kind: u8, within (size) { x: #, _: align(4) }", "x, kind: 7"),
     ("Optional", "within (Leb) { bits u8 { has_x, _: .. }, x: # if has_x where size(it) < 60000 }", "x: Some(x)"),
 ];
+
+const RULED_BY: &str = "x, kind: 7, limit: 60000";
 
 /// The schema of all kinds, each this deep.
 pub fn schema(depth: usize) -> String {
@@ -73,7 +75,8 @@ pub fn values(depths: &[usize]) -> String {
             for level in 1..=*depth {
                 let (ty, fields) =
                     (format!("nests::{name}{level}"), fields.replace('@', &format!("nests::{name}{level}")));
-                writeln!(text, "let xs = [x]; let x = {ty} {{ {fields} }};").expect("a text");
+                let list = if fields.contains("xs") { "let xs = [x]; " } else { "" };
+                writeln!(text, "{list}let x = {ty} {{ {fields} }};").expect("a text");
             }
             writeln!(text, "$call!({name:?}, {depth}, x); }}").expect("a text");
         }

@@ -770,15 +770,18 @@ impl EdnsOption<'_> {
                 EdnsOptionData::Other { code, .. } => code,
             }).to_be_bytes(),
         );
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1382,15 +1385,18 @@ impl ResourceRecordBodyOptions<'_> {
         let [b0, b1] = self.udp_payload.to_be_bytes();
         let [b4, b5] = ((u16::from(self.dnssec_ok) << 15) | self.z).to_be_bytes();
         out.array([b0, b1, self.ext_rcode, self.version, b4, b5]);
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1410,15 +1416,18 @@ impl ResourceRecordBodyData<'_> {
         }).to_be_bytes();
         let [b2, b3, b4, b5] = self.ttl.to_be_bytes();
         out.array([b0, b1, b2, b3, b4, b5]);
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out, r#type)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out, r#type)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -2955,15 +2964,18 @@ pub struct TcpMessage<'a> {
 impl TcpMessage<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 

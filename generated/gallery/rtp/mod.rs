@@ -2014,15 +2014,18 @@ impl ChunkItems<'_> {
                 ChunkItemsItem::Text { r#type, .. } => r#type.code(),
             },
         ]);
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
