@@ -347,7 +347,10 @@ impl<'p> Writer<'p> {
         }
         self.check_constants(at)?;
         let mark = self.session.borrow().mark();
-        at.env.slot_mut(id).bytes = self.check_wire(at)?;
+        at.env.slot_mut(id).bytes = match at.env.slot_mut(id).measured.take() {
+            Some(bytes) => bytes,
+            None => self.check_wire(at)?,
+        };
         if let Some(Extent::Rest | Extent::AllBut(_)) = field.wire.extent() {
             self.took_rest.set(true);
         }

@@ -19,6 +19,8 @@ pub(super) struct Slot<'v> {
     pub(super) arm: Option<(usize, Code)>,
     /// The bytes, without a prefixed count; none for a field that consists of other fields of this record.
     pub(super) bytes: Vec<u8>,
+    /// The same of nested records, if they were checked when the region around them was measured.
+    pub(super) measured: Option<Vec<u8>>,
 }
 
 /// A present field, in the record that is written.
