@@ -6,7 +6,7 @@ use std::io;
 use std::sync::Arc;
 
 use wireform_build::interpret::words::{bits, meanings, shown};
-use wireform_build::interpret::{Read, ReadError, Step, StepKind, Told, Value, WriteError, tell};
+use wireform_build::interpret::{Read, ReadError, Step, StepKind, Told, Value, WriteError, read_lean};
 
 use crate::differences::Difference;
 use crate::differs::{Mark, Places};
@@ -88,7 +88,8 @@ impl<'a> Explained<'a> {
 
     fn read(&self, mut told: impl FnMut(Told)) -> Result<Read<'a>, ReadError> {
         let Packet { protocol, target, .. } = self.subject;
-        tell(protocol, *target, self.packet, &self.known.params, &self.known.session, &mut told)
+        let known = (&*self.known.params, &self.known.session);
+        read_lean(protocol, *target, self.packet, known, Some(&mut told))
     }
 }
 

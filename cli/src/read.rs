@@ -10,7 +10,7 @@ use crate::args::Read;
 use crate::bytes::{from_dec, from_hex, other_form, to_hex};
 use crate::differences::{Difference, rewritten};
 use crate::differs;
-use crate::explain::Explained;
+use crate::explain::{Explained, Survey};
 use crate::input;
 use crate::json::{text, write_json};
 use crate::lines::{self, Request};
@@ -53,10 +53,16 @@ pub fn read(what: &Read) -> Outcome {
     let known = &arguments;
     let explained = Explained { subject: &subject, known, packet: &bytes, docs: what.docs, decimal: what.dec };
     let mut survey = explained.survey();
-    let differs = survey.outcome.as_ref().map_or(Ok(Vec::new()), |read| differences(&subject, &bytes, read, known));
-    explained.complete(&mut survey, differs.as_deref().unwrap_or_default());
-    printed(|out| explained.print(&mut survey, differs.as_ref().err(), out))?;
+    printed(|out| explain(&explained, &mut survey, out))?;
     survey.outcome.map_err(refused).and_then(|read| whole(&read))
+}
+
+/// Explains a packet.
+pub fn explain<'a>(explained: &Explained<'a>, survey: &mut Survey<'a>, out: &mut dyn Write) -> io::Result<()> {
+    let Explained { subject, packet, known, .. } = explained;
+    let differs = survey.outcome.as_ref().map_or(Ok(Vec::new()), |read| differences(subject, packet, read, known));
+    explained.complete(survey, differs.as_deref().unwrap_or_default());
+    explained.print(survey, differs.as_ref().err(), out)
 }
 
 /// A script can tell by the exit code that bytes are left over.
@@ -65,12 +71,12 @@ fn whole(read: &interpret::Read<'_>) -> Outcome {
 }
 
 /// A packet's value and trace, and the differences to the bytes that would be written.
-fn packet<'b>(
+pub fn packet<'b>(
     subject: &Packet,
     bytes: &'b Arc<[u8]>,
     known: &Known,
 ) -> Result<(interpret::Read<'b>, Result<Vec<Difference>, WriteError>), ReadError> {
-    let read = read_lean(&subject.protocol, subject.target, bytes, &known.params, &known.session)?;
+    let read = read_lean(&subject.protocol, subject.target, bytes, (&known.params, &known.session), None)?;
     let differs = differences(subject, bytes, &read, known);
     Ok((read, differs))
 }
@@ -124,7 +130,7 @@ fn many(subject: &Packet) -> Outcome {
     )
 }
 
-fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<()> {
+pub fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<()> {
     let nothing = With::new();
     let prepared =
         answer::with(request, &nothing).and_then(|with| subject.arguments_with(with)).and_then(|arguments| {

@@ -28,16 +28,6 @@ impl<'a> Cursor<'a> {
         Self { bytes, offset: 0 }
     }
 
-    /// A cursor over a part of the input.
-    pub(super) fn within(bytes: &'a [u8], place: &std::ops::Range<usize>) -> Self {
-        Self { bytes: bytes.get(..place.end).unwrap_or_default(), offset: place.start }
-    }
-
-    /// Its offset, and that of the end of its region.
-    pub(super) fn place(&self) -> std::ops::Range<usize> {
-        self.offset..self.bytes.len()
-    }
-
     /// The number of bytes before the cursor.
     pub(super) fn offset(&self) -> usize {
         self.offset

@@ -156,7 +156,7 @@ pub(super) fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
         }
         (Wire::Text { .. }, Value::Text(text)) => Some(text.chars().count()),
         (Wire::List { .. }, Value::List(list)) => Some(list.len()),
-        (Wire::List { .. }, Value::Unread(unread)) => Some(unread.list.len),
+        (Wire::List { .. }, Value::Unread(unread)) => Some(unread.len),
         _ => None,
     }
 }

@@ -17,7 +17,7 @@ mod steps;
 use std::sync::Arc;
 
 pub use events::events;
-pub use lean::{read_lean, tell};
+pub use lean::{Unread, read_lean};
 pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::would_end;
 pub(super) use rules::holds;
@@ -36,7 +36,6 @@ use super::meaning::{invalid, meaning};
 use super::session_state::SessionState;
 use super::target::Target;
 use super::trace::{Step, StepKind, Told, first_line};
-use super::unread::Lists;
 use super::value::Value;
 use crate::layout::words;
 use crate::model::{
@@ -147,7 +146,7 @@ pub fn trace<'b>(
     (steps, result)
 }
 
-pub(super) struct Reader<'p, 'b> {
+struct Reader<'p, 'b> {
     protocol: &'p Protocol,
     cursor: Cursor<'b>,
     /// The session state.
@@ -165,7 +164,8 @@ pub(super) struct Reader<'p, 'b> {
     cells: Vec<Option<Code>>,
     /// The packet, if long lists remain in it.
     packet: Option<Arc<[u8]>>,
-    lists: Lists,
+    /// How many values it has.
+    values: usize,
 }
 
 impl<'p, 'b> Reader<'p, 'b> {
@@ -177,20 +177,8 @@ impl<'p, 'b> Reader<'p, 'b> {
     ) -> Self {
         let (cursor, hooks) = (Cursor::new(bytes), &Unknown);
         let session = SessionState::new(session);
-        let (events, packet, lists, step_count) = (None, None, Lists::default(), 0);
-        Self {
-            protocol,
-            cursor,
-            session,
-            hooks,
-            steps,
-            step_count,
-            events,
-            path: Vec::new(),
-            cells: Vec::new(),
-            packet,
-            lists,
-        }
+        let (events, packet, path, cells) = (None, None, Vec::new(), Vec::new());
+        Self { protocol, cursor, session, hooks, steps, step_count: 0, events, path, cells, packet, values: 0 }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -234,7 +222,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 break;
             }
         }
-        Ok(self.complete(messages, &Item::Family { family: id, args: Vec::new() }, params, true))
+        Ok(self.complete(messages, &Item::Family { family: id, args: Vec::new() }, params))
     }
 
     /// Reads a message of a family, after its code or chosen `by` an earlier number.
@@ -341,6 +329,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let offset = self.cursor.offset();
         env.remaining = Some(self.cursor.rest().len());
         env.slot_mut(id).offset = offset;
+        self.values = self.values.saturating_add(1);
         let unset = |name| ReadError::new(env.path(id), offset, ReadErrorKind::Session(name));
         env.unset(|| field.condition_needs()).map_or(Ok(()), |name| Err(unset(name)))?;
         if !env.is_present(&field.presence) {

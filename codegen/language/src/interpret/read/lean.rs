@@ -1,113 +1,104 @@
-//! Reading without the elements of long lists, and reading these later.
+//! Long lists that remain in their packet: their values have no elements, and read them when they are asked for.
 
+use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::super::codec::Cursor;
-use super::super::target::Target;
-use super::super::trace::Told;
-use super::super::unread::{LONG, Lists, Long, Unread};
-use super::super::value::Value;
-use super::{Read, ReadError, Reader};
+use super::{Cursor, Read, ReadError, Reader, Target, Told, Value};
 use crate::model::{Code, Item, Protocol, SessionValues};
 
-/// Reads as [`read_in`](super::read_in) does, but long lists remain in the packet, so the value takes less memory.
-///
-/// # Errors
-/// As [`read`](super::read).
-pub fn read_lean<'b>(
-    protocol: &Protocol,
-    target: Target,
-    packet: &'b Arc<[u8]>,
-    params: &[Code],
-    session: &SessionValues,
-) -> Result<Read<'b>, ReadError> {
-    Reader { packet: Some(packet.clone()), ..Reader::new(protocol, packet, session, None) }.target(target, params)
+/// A list in which more values are for each so many bytes, and more than so many in all, remains in the packet.
+const BYTES: usize = 16;
+const FEW: usize = 64;
+
+/// A long list of a packet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unread {
+    /// The number of elements.
+    pub len: usize,
+    item: Item,
+    args: Vec<Code>,
+    /// The session state before the first element.
+    session: SessionValues,
+    packet: Arc<[u8]>,
+    /// From the first element to the end of the region around the list.
+    place: Range<usize>,
 }
 
-/// Reads as [`read_lean`] does, and tells of each step up to the end or the error.
+/// The elements of a list.
+type Elements<'v> = Box<dyn Iterator<Item = Cow<'v, Value>> + 'v>;
+
+impl Value {
+    /// The number of elements of a list, and the elements.
+    #[must_use]
+    pub fn list<'v>(&'v self, protocol: &'v Protocol) -> Option<(usize, Elements<'v>)> {
+        let Self::Unread(list) = self else {
+            let Self::List(list) = self else { return None };
+            return Some((list.len(), Box::new(list.iter().map(Cow::Borrowed))));
+        };
+        let (bytes, packet) = (list.packet.get(..list.place.end).unwrap_or_default(), Some(list.packet.clone()));
+        let mut reader = Reader { packet, ..Reader::new(protocol, bytes, &list.session, None) };
+        reader.cursor.take_up_to(list.place.start);
+        let element = move |index| {
+            let (mark, element) = (reader.session.mark(), reader.element(&list.item, &list.args, index));
+            reader.session.apply(mark);
+            element.ok().map(Cow::Owned)
+        };
+        Some((list.len, Box::new((0..list.len).map_while(element))))
+    }
+}
+
+/// Reads as [`read_in`](super::read_in) does, but long lists remain in the packet, so the value takes less memory; and tells
+/// of each step up to the end or the error.
 ///
 /// # Errors
 /// As [`read`](super::read).
-pub fn tell<'b>(
-    protocol: &Protocol,
+pub fn read_lean<'p, 'b>(
+    protocol: &'p Protocol,
     target: Target,
     packet: &'b Arc<[u8]>,
-    params: &[Code],
-    session: &SessionValues,
-    told: &mut dyn FnMut(Told),
+    (params, session): (&[Code], &SessionValues),
+    told: Option<&'p mut dyn FnMut(Told)>,
 ) -> Result<Read<'b>, ReadError> {
-    Reader { packet: Some(packet.clone()), ..Reader::new(protocol, packet, session, Some(told)) }.target(target, params)
+    Reader { packet: Some(packet.clone()), ..Reader::new(protocol, packet, session, told) }.target(target, params)
 }
 
 /// A list that is being read.
 pub(super) struct Begun<'b> {
     pub(super) start: Cursor<'b>,
-    /// The session state before it.
     pub(super) session: SessionValues,
-    /// The number of elements so far, and the elements unless the list is long.
     pub(super) len: usize,
+    /// All elements so far, unless the list is long.
     elements: Vec<Value>,
-    /// The lists around it.
-    around: Lists,
+    /// How many values the reader had before.
+    values: usize,
 }
 
-impl<'p, 'b> Reader<'p, 'b> {
-    /// A reader of the elements of a long list.
-    pub(in super::super) fn again(protocol: &'p Protocol, unread: &'b Unread) -> Self {
-        let cursor = Cursor::within(&unread.packet, &unread.place);
-        let lists = Lists { known: unread.list.inner.clone(), ..Lists::default() };
-        let packet = Some(unread.packet.clone());
-        Self { cursor, lists, packet, ..Self::new(protocol, &[], &unread.session, None) }
+impl<'b> Reader<'_, 'b> {
+    pub(super) fn begin(&self) -> Begun<'b> {
+        let (session, values) = (self.session.current().clone(), self.values);
+        Begun { start: self.cursor, session, len: 0, elements: Vec::new(), values }
     }
 
-    /// Reads the next element of a list, which sees the session state that earlier ones set.
-    pub(in super::super) fn next(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
-        let mark = self.session.mark();
-        let element = self.element(item, args, index);
-        self.session.apply(mark);
-        element
-    }
-
-    /// Passes over a list that was read before.
-    pub(super) fn pass(&mut self, item: &Item, args: &[Code]) -> Option<Value> {
-        let Lists { seen, known, .. } = &self.lists;
-        let list = known.get(known.binary_search_by_key(seen, |list| list.number).ok()?)?.clone();
-        let begun = self.begin();
-        self.cursor.take_up_to(list.end.saturating_sub(begun.start.offset()));
-        self.lists = begun.around;
-        Some(self.unread(item, args, (begun.start, begun.session), list))
-    }
-
-    pub(super) fn begin(&mut self) -> Begun<'b> {
-        let around = Lists { seen: self.lists.seen.saturating_add(1), ..std::mem::take(&mut self.lists) };
-        Begun { start: self.cursor, session: self.session.current().clone(), len: 0, elements: Vec::new(), around }
-    }
-
-    pub(super) fn push(&self, list: &mut Begun<'b>, element: Value) {
-        list.len = list.len.saturating_add(1);
-        if self.packet.is_some() && self.cursor.offset().saturating_sub(list.start.offset()) > LONG {
-            list.elements = Vec::new();
-        } else {
+    pub(super) fn push(&mut self, list: &mut Begun<'b>, element: Value) {
+        let few = self.cursor.offset().saturating_sub(list.start.offset()) / BYTES + FEW;
+        self.values = self.values.saturating_add(1);
+        if list.elements.len() == list.len && (self.packet.is_none() || self.values.saturating_sub(list.values) <= few)
+        {
             list.elements.push(element);
+        } else {
+            (list.elements, self.values) = (Vec::new(), list.values);
         }
+        list.len = list.len.saturating_add(1);
     }
 
-    /// The value of a complete list. A list that tells session state is read again, also if it is in a long one.
-    pub(super) fn complete(&mut self, begun: Begun<'b>, item: &Item, args: &[Code], tells: bool) -> Value {
-        let Begun { start, session, len, elements, around } = begun;
-        let inner = std::mem::replace(&mut self.lists, around).long.into();
+    pub(super) fn complete(&self, list: Begun<'b>, item: &Item, args: &[Code]) -> Value {
+        let Begun { start, session, len, elements, .. } = list;
         if elements.len() == len {
             return Value::List(elements);
         }
-        let list = Long { number: self.lists.seen.saturating_sub(1), len, end: self.cursor.offset(), inner };
-        if !tells || self.protocol.sessions.is_empty() {
-            self.lists.long.push(list.clone());
-        }
-        self.unread(item, args, (start, session), list)
-    }
-
-    fn unread(&self, item: &Item, args: &[Code], (start, session): (Cursor<'b>, SessionValues), list: Long) -> Value {
+        let place = start.offset()..start.offset().saturating_add(start.rest().len());
         let (item, args, packet) = (item.clone(), args.to_vec(), self.packet.clone().unwrap_or_default());
-        Value::Unread(Box::new(Unread { item, args, session, packet, place: start.place(), list }))
+        Value::Unread(Box::new(Unread { len, item, args, session, packet, place }))
     }
 }

@@ -270,9 +270,6 @@ impl<'b> Reader<'_, 'b> {
 
     fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Value, ReadError> {
         let args = at.env.inputs(item.args());
-        if let Some(known) = self.pass(item, &args) {
-            return Ok(known);
-        }
         let mut list = self.begin();
         loop {
             let ends = self.cursor.rest().is_empty();
@@ -316,7 +313,7 @@ impl<'b> Reader<'_, 'b> {
             }
         }
         self.session.restore(list.session.clone());
-        Ok(self.complete(list, item, &args, at.field.wire.tells()))
+        Ok(self.complete(list, item, &args))
     }
 
     /// Whether the element that began at `start`, and was read last, ends its list.
@@ -383,9 +380,8 @@ impl<'b> Reader<'_, 'b> {
     fn terminator(&mut self, item: &Item, args: &[Code], end: &End, kept: Kept) -> Result<bool, ReadError> {
         let offset = self.cursor.offset();
         let (before, steps, events) = (self.cursor, self.steps.take(), self.events.take());
-        let lists = std::mem::take(&mut self.lists);
         let ends = self.ends(item, args, (end, kept));
-        (self.steps, self.events, self.lists) = (steps, events, lists);
+        (self.steps, self.events) = (steps, events);
         if ends == Ok(true) && kept == Kept::No {
             self.run(Run::End, offset);
             let by = ending_field(self.protocol, item, end).map_or(Value::Null, Value::Text);

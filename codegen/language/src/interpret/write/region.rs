@@ -40,6 +40,8 @@ impl Writer<'_> {
                 probe.front = usize::try_from(place.unwrap_or(0)).map_or(0, |place| 0_usize.wrapping_sub(place));
                 self.body(&probe, body, &mut bytes);
                 env.slot_mut(id).count = bytes.len();
+                let nested = env.slots.iter_mut().zip(probe.slots).filter(|(_, probed)| probed.measured.is_some());
+                nested.for_each(|(slot, probed)| (slot.bytes, slot.measured) = (probed.bytes, probed.measured));
                 self.derive(env, &record.body);
             }
         }
