@@ -23,7 +23,7 @@ use super::fields::shows;
 use super::hooks::{Hooks, Unknown};
 use super::meaning::invalid;
 use super::read::{argument, arm_of, holds};
-use super::session_state::SessionState;
+use super::session_state::{Mark, SessionState};
 use super::target::Target;
 use super::value::Value;
 use crate::layout::{scalar_interval, words};
@@ -32,7 +32,7 @@ use crate::model::{
     Record, Role, SessionValues, Tag, Wire, sets,
 };
 use crate::near::meant;
-use at::{At, Slot, wrong_type};
+use at::{At, Measured, Slot, wrong_type};
 use sparse::check_mask;
 
 /// Writes a value of a message, a struct, a family or a stream. `params` are the target's parameters, in order. Fields
@@ -124,12 +124,12 @@ impl<'p> Writer<'p> {
 
     /// Writes messages one after the other.
     fn stream(&self, family: &Family, params: &[Code], value: &Value, out: &mut Vec<u8>) -> Result<(), WriteError> {
-        let Value::List(messages) = value else {
+        let Some((len, mut messages)) = value.list(self.protocol) else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
-        messages.iter().enumerate().try_for_each(|(index, message)| {
-            let written = self.taking(|| self.propagate(|| self.family(family, params, Some(message), out)));
-            let written = written.and_then(|took_rest| match took_rest && index.saturating_add(1) < messages.len() {
+        (0..len).zip(&mut messages).try_for_each(|(index, message)| {
+            let written = self.taking(|| self.propagate(|| self.family(family, params, Some(&message), out)));
+            let written = written.and_then(|took_rest| match took_rest && index.saturating_add(1) < len {
                 true => Err(WriteError::new("", WriteErrorKind::Sentinel)),
                 false => Ok(()),
             });
@@ -347,16 +347,38 @@ impl<'p> Writer<'p> {
         }
         self.check_constants(at)?;
         let mark = self.session.borrow().mark();
-        at.env.slot_mut(id).bytes = match at.env.slot_mut(id).measured.take() {
-            Some(bytes) => bytes,
-            None => self.check_wire(at)?,
-        };
+        match field.wire.holds() {
+            Some(_) => self.check_nested(at, mark)?,
+            None => at.env.slot_mut(id).bytes = self.check_wire(at)?,
+        }
         if let Some(Extent::Rest | Extent::AllBut(_)) = field.wire.extent() {
             self.took_rest.set(true);
         }
         if !field.wire.tells() {
             self.session.borrow_mut().discard(mark);
         }
+        Ok(())
+    }
+
+    /// Writes the records in a field, unless they are written already, for a size before them and with the same numbers.
+    fn check_nested(&self, at: &mut At<'_, '_, '_>, mark: Mark) -> Result<(), WriteError> {
+        let inputs: Vec<_> = at.field.wire.inputs().into_iter().map(|(_, input)| input).collect();
+        let seen = (at.env.inputs(&inputs), self.session.borrow().current().clone());
+        let measured = at.env.slot_mut(at.id).measured.take_if(|measured| measured.seen == seen);
+        let measured = match measured {
+            Some(measured) => {
+                self.session.borrow_mut().replace(mark, measured.updates.clone());
+                measured
+            }
+            None => {
+                let mut bytes = Vec::new();
+                let took_rest = self.taking(|| self.check_wire(at).map(|written| bytes = written))?;
+                at.env.slot_mut(at.id).bytes = bytes;
+                Measured { seen, updates: self.session.borrow().since(mark).to_vec(), took_rest }
+            }
+        };
+        self.took_rest.set(self.took_rest.get() || measured.took_rest);
+        at.env.slot_mut(at.id).measured = Some(measured);
         Ok(())
     }
 

@@ -175,6 +175,7 @@ fn display(value: &Value) -> String {
         Value::Arm { name, .. } | Value::Message { name, .. } => name.clone(),
         Value::Unknown { code, .. } => format!("a message with the code {code}"),
         Value::Bits { raw, .. } | Value::Packed { raw, .. } => format!("raw {raw}"),
+        Value::Unread(_) => "a long list".to_owned(),
         Value::Record(_) => "a group of fields".to_owned(),
     }
 }

@@ -267,19 +267,18 @@ impl<'b> Reader<'_, 'b> {
             self.elements(at, item, count)
         });
         self.close();
-        read.map(Value::List)
+        read
     }
 
-    fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Vec<Value>, ReadError> {
-        let offset = self.cursor.offset();
+    fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Value, ReadError> {
         let args = at.env.inputs(item.args());
-        let (mut list, outer) = (Vec::new(), self.session.current().clone());
+        let mut list = self.begin();
         loop {
             let ends = self.cursor.rest().is_empty();
             let before = self.cursor.offset();
             match &count {
-                Count::Exactly(count) if list.len() >= *count => break,
-                Count::AtMost(count) if list.len() >= *count || ends => break,
+                Count::Exactly(count) if list.len >= *count => break,
+                Count::AtMost(count) if list.len >= *count || ends => break,
                 Count::Rest if ends => break,
                 Count::Until { or_end: true, .. } if ends => {
                     self.run(Run::End, before);
@@ -290,32 +289,33 @@ impl<'b> Reader<'_, 'b> {
                 {
                     break;
                 }
-                Count::Until { kept: Kept::Yes, bound, .. } if list.len() >= *bound => return Err(limit(at, *bound)),
+                Count::Until { kept: Kept::Yes, bound, .. } if list.len >= *bound => return Err(limit(at, *bound)),
                 Count::Until { kept: Kept::Yes, .. } => {}
                 Count::Until { end, kept, bound, .. } => {
                     let ends = self.terminator(item, &args, end, *kept);
-                    if ends.map_err(|error| error.inside_element(&at.path(), list.len()))? {
+                    if ends.map_err(|error| error.inside_element(&at.path(), list.len))? {
                         break;
                     }
-                    if list.len() >= *bound {
+                    if list.len >= *bound {
                         return Err(limit(at, *bound));
                     }
                 }
                 _ => {}
             }
             let start = self.cursor;
-            list.push(self.element_at(at, item, &args, list.len())?);
+            let element = self.element_at(at, item, &args, list.len)?;
+            self.push(&mut list, element);
             if let Count::Until { end, kept: Kept::Yes, .. } = &count
                 && self.was_last(start, item, end)
             {
                 break;
             }
-            if self.cursor.offset() == before && list.len() > MOST_EMPTY {
-                return Err(ReadError::malformed(at.path(), offset, Malformed::Count).found(list.len()));
+            if self.cursor.offset() == before && list.len > MOST_EMPTY {
+                return Err(ReadError::malformed(at.path(), list.start.offset(), Malformed::Count).found(list.len));
             }
         }
-        self.session.restore(outer);
-        Ok(list)
+        self.session.restore(list.session.clone());
+        Ok(self.complete(list, item, &args))
     }
 
     /// Whether the element that began at `start`, and was read last, ends its list.
@@ -345,7 +345,7 @@ impl<'b> Reader<'_, 'b> {
         element.map_err(|error| error.inside_element(&at.path(), index))
     }
 
-    fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
+    pub(super) fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         let name = if self.steps.is_some() { format!("[{index}]") } else { String::new() };

@@ -40,15 +40,8 @@ impl Writer<'_> {
                 probe.front = usize::try_from(place.unwrap_or(0)).map_or(0, |place| 0_usize.wrapping_sub(place));
                 self.body(&probe, body, &mut bytes);
                 env.slot_mut(id).count = bytes.len();
-                // Nested records are checked once: twice in each record around them would be exponential.
-                for at in (0..record.fields.len()).map(FieldId).filter(|at| record.around(*at).any(|one| one == id)) {
-                    if let Wire::Record { .. } | Wire::Family { .. } | Wire::List { .. } | Wire::Sparse { .. } =
-                        record.fields[at.0].wire
-                    {
-                        let Slot { present, bytes, .. } = probe.slot(at);
-                        env.slot_mut(at).measured = present.then(|| bytes.clone());
-                    }
-                }
+                let nested = env.slots.iter_mut().zip(probe.slots).filter(|(_, probed)| probed.measured.is_some());
+                nested.for_each(|(slot, probed)| (slot.bytes, slot.measured) = (probed.bytes, probed.measured));
                 self.derive(env, &record.body);
             }
         }
