@@ -5,6 +5,8 @@
 
 mod compare;
 
+use std::collections::HashMap;
+
 use super::error::ReadError;
 use super::fields::label_path;
 use super::read::{Read, read_in, trace};
@@ -57,11 +59,12 @@ impl Case<'_> {
         if !read.rest.is_empty() {
             return vec![self.trailing(&read)];
         }
+        let by_path: HashMap<&str, &Step> = steps.iter().rev().map(|step| (step.path.as_str(), step)).collect();
         let mut differing: Vec<Diagnostic> = Vec::new();
         for given in &example.values {
             // Elements and fields of a container that differs are not compared.
             if !differing.last().is_some_and(|outer| outer.primary.span.holds(given.span)) {
-                differing.extend(compare::compare(given, &read.value, &steps));
+                differing.extend(compare::compare(given, &read.value, &by_path));
             }
         }
         if !differing.is_empty() {

@@ -127,6 +127,9 @@ impl<'a> Resolver<'a> {
     /// Binds all declarations, used or not, and returns the model if no error was reported, with the places of its items.
     pub(crate) fn finish(mut self) -> Option<(Protocol, Vec<(Span, Subject)>)> {
         for name in self.binding_order() {
+            if self.diagnostics.is_full() {
+                break;
+            }
             match self.items.get(name).copied() {
                 Some(Declared::Const(item)) => {
                     if let Some(value) = self.constant_item(item, item.name.span) {
