@@ -42,7 +42,7 @@ pub(crate) fn resolve(
     diagnostics: &mut Diagnostics,
     references: &mut References,
 ) -> Option<Schema> {
-    *references = declare::definitions::definitions(files);
+    *references = declare::mentioned::definitions(files);
     let (mut protocols, mut subjects, mut found) = (Vec::new(), Vec::new(), Vec::new());
     let unread = Unread::new(sources, files, diagnostics);
     let versions = versions::listed(sources, files, &unread, diagnostics)?;

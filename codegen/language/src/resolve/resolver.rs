@@ -30,6 +30,10 @@ pub(crate) struct Resolver<'a> {
     pub(super) items: HashMap<&'a str, &'a Declared>,
     /// Names whose guards were evaluated; those without an item have none that holds.
     pub(super) selected: HashSet<&'a str>,
+    /// The names of declarations, each after those that it rests on.
+    pub(super) binding_order: Vec<&'a str>,
+    /// How deep each is; `None` while that is counted.
+    pub(super) depths: HashMap<&'a str, Option<usize>>,
     /// The bound declarations.
     pub(super) bound: HashMap<&'a str, Bound>,
     pub(super) constants: HashMap<&'a str, Constant>,
@@ -108,6 +112,8 @@ impl<'a> Resolver<'a> {
             names: Vec::new(),
             items: HashMap::new(),
             selected: HashSet::new(),
+            binding_order: Vec::new(),
+            depths: HashMap::new(),
             bound: HashMap::new(),
             constants: HashMap::new(),
             failed: HashSet::new(),
@@ -126,17 +132,20 @@ impl<'a> Resolver<'a> {
 
     /// Binds all declarations, used or not, and returns the model if no error was reported, with the places of its items.
     pub(crate) fn finish(mut self) -> Option<(Protocol, Vec<(Span, Subject)>)> {
-        for name in self.binding_order() {
+        for name in self.names.clone() {
+            if let Some(Declared::Const(item)) = self.items.get(name).copied()
+                && let Some(value) = self.constant_item(item, item.name.span)
+            {
+                self.protocol.constants.push(value.named(item));
+            }
+        }
+        for name in std::mem::take(&mut self.binding_order) {
             if self.diagnostics.is_full() {
                 break;
             }
             match self.items.get(name).copied() {
-                Some(Declared::Const(item)) => {
-                    if let Some(value) = self.constant_item(item, item.name.span) {
-                        self.protocol.constants.push(value.named(item));
-                    }
-                }
                 Some(Declared::Type(item)) => self.check_alias(item),
+                Some(Declared::Const(_)) => {}
                 declared => {
                     declared.and_then(|declared| self.bind_type(declared.head().name?));
                 }
