@@ -13,7 +13,7 @@ mod meaning;
 pub mod others;
 mod unbroken;
 
-use wireform_build::interpret::{self, ReadErrorKind, Target};
+use wireform_build::interpret::{self, Target};
 use wireform_build::model::Protocol;
 
 use crate::generated::{Generated, session};
@@ -135,8 +135,8 @@ struct Tally {
 }
 
 /// Cuts a packet anywhere after a number that breaks its rule: it is refused for that, and not for missing bytes. (A region
-/// is read when all its bytes are there, and so is the number. The remaining bytes may choose another number with a rule.) How
-/// often it was cut.
+/// is read when all its bytes are there, and so is the number. The remaining bytes may choose another number with a rule, or
+/// none.) How often it was cut.
 fn told_before_missing_bytes(
     protocol: &Protocol,
     target: Target,
@@ -148,7 +148,7 @@ fn told_before_missing_bytes(
         let (cut, known) = (&one.wrong[..len], &one.known);
         let read = interpret::read_in(protocol, target, cut, &known.params, &mut known.session.clone());
         let error = read.expect_err("it is wrong already");
-        let is_cut = matches!(error.kind, ReadErrorKind::Truncated { .. }) && error.offset <= one.error.offset;
+        let is_cut = matches!(error.kind.word(), "truncated" | "short") && error.offset <= one.error.offset;
         let is_told = (&error.path, error.offset, error.kind.word()) == (&one.error.path, one.error.offset, "rule");
         assert!(is_told || is_cut, "{error}, not {}, of {cut:02x?}", one.error);
         assert!(generated.is_none_or(|generated| !agree(generated, cut)), "{error}");
