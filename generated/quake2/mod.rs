@@ -7746,7 +7746,6 @@ pub mod to_client {
             if E::EXPLAINS
                 && let Some(id_to_magnitude) = input.rest().first_chunk::<10>()
             {
-                let id = i16::from_le_bytes([id_to_magnitude[0], id_to_magnitude[1]]);
                 let direction = id_to_magnitude[9];
                 if direction > 161 {
                     let direction_at = input.offset().wrapping_add(9);

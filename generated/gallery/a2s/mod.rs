@@ -586,8 +586,6 @@ impl<'a> SplitView<'a> {
             return Err(::wireform::Malformed::Constant.unlike(&"header", at, &"-2", i32::from_le_bytes(*header)));
         }
         if E::EXPLAINS && let Some(run_1) = input.rest().first_chunk::<5>() {
-            let compressed = u32::from_le_bytes([run_1[0], run_1[1], run_1[2], run_1[3]])
-                & 0x80000000 != 0;
             let total = run_1[4];
             if total < 1 {
                 let total_at = input.offset().wrapping_add(4);
@@ -595,8 +593,6 @@ impl<'a> SplitView<'a> {
             }
         }
         if E::EXPLAINS && let Some(run_1) = input.rest().first_chunk::<6>() {
-            let compressed = u32::from_le_bytes([run_1[0], run_1[1], run_1[2], run_1[3]])
-                & 0x80000000 != 0;
             let total = run_1[4];
             let number_field = run_1[5];
             if number_field >= total {

@@ -457,10 +457,6 @@ impl<'a> FragmentView<'a> {
         if E::EXPLAINS
             && let Some(start_sequence_number_to_fragment_offset) = input.rest().first_chunk::<8>()
         {
-            let data_length = u16::from_be_bytes([
-                start_sequence_number_to_fragment_offset[2],
-                start_sequence_number_to_fragment_offset[3],
-            ]);
             let fragment_count = u32::from_be_bytes([
                 start_sequence_number_to_fragment_offset[4],
                 start_sequence_number_to_fragment_offset[5],
@@ -478,10 +474,6 @@ impl<'a> FragmentView<'a> {
         if E::EXPLAINS
             && let Some(start_sequence_number_to_fragment_offset) = input.rest().first_chunk::<12>()
         {
-            let data_length = u16::from_be_bytes([
-                start_sequence_number_to_fragment_offset[2],
-                start_sequence_number_to_fragment_offset[3],
-            ]);
             let fragment_count = u32::from_be_bytes([
                 start_sequence_number_to_fragment_offset[4],
                 start_sequence_number_to_fragment_offset[5],
@@ -505,22 +497,6 @@ impl<'a> FragmentView<'a> {
         if E::EXPLAINS
             && let Some(start_sequence_number_to_fragment_offset) = input.rest().first_chunk::<16>()
         {
-            let data_length = u16::from_be_bytes([
-                start_sequence_number_to_fragment_offset[2],
-                start_sequence_number_to_fragment_offset[3],
-            ]);
-            let fragment_count = u32::from_be_bytes([
-                start_sequence_number_to_fragment_offset[4],
-                start_sequence_number_to_fragment_offset[5],
-                start_sequence_number_to_fragment_offset[6],
-                start_sequence_number_to_fragment_offset[7],
-            ]);
-            let fragment_number = u32::from_be_bytes([
-                start_sequence_number_to_fragment_offset[8],
-                start_sequence_number_to_fragment_offset[9],
-                start_sequence_number_to_fragment_offset[10],
-                start_sequence_number_to_fragment_offset[11],
-            ]);
             let total_length = u32::from_be_bytes([
                 start_sequence_number_to_fragment_offset[12],
                 start_sequence_number_to_fragment_offset[13],
