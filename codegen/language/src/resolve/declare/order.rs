@@ -18,10 +18,8 @@ struct Open<'a> {
     left: Vec<Asked<'a>>,
     /// The reference that led to it, unless the walk began with it.
     asked: Option<Asked<'a>>,
-    /// How deep it is inside, and the first reference to the deepest that it rests on.
+    /// How deep it is inside, and the first reference to the deepest that it rests on; `MAX` if that is too deep itself.
     below: (usize, Span),
-    /// Whether one that it rests on is too deep itself.
-    is_told: bool,
 }
 
 /// A reference: what it refers to, and how many lists, groups, choices and regions are around it.
@@ -35,9 +33,9 @@ struct Asked<'a> {
 
 impl<'a> Open<'a> {
     fn rests_on(&mut self, depth: usize, asked: Asked<'a>) {
-        self.is_told |= depth > MOST_PENDING;
-        if depth.saturating_add(asked.around) > self.below.0 {
-            self.below = (depth.saturating_add(asked.around), asked.span);
+        let depth = if depth > MOST_PENDING { usize::MAX } else { depth + asked.around };
+        if depth > self.below.0 {
+            self.below = (depth, asked.span);
         }
     }
 }
@@ -85,9 +83,9 @@ impl<'a> Resolver<'a> {
             }
         }
         // What a record contains is bound first.
-        left.sort_by_key(|asked| !asked.is_contained);
         left.reverse();
-        open.push(Open { name, left, asked, below: (found.deepest, Span::default()), is_told: false });
+        left.sort_by_key(|asked| asked.is_contained);
+        open.push(Open { name, left, asked, below: (found.deepest, Span::default()) });
     }
 
     /// The constants and the messages of session values in a text: whatever is called so outside of comments.
@@ -95,8 +93,12 @@ impl<'a> Resolver<'a> {
         let (mut start, mut before) = (within.range().start, "");
         for line in self.sources.text(within).split_inclusive('\n') {
             let mut at = start;
-            let code = line.split("//").next().unwrap_or_default();
-            for word in code.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_') {
+            for word in line
+                .split("//")
+                .next()
+                .unwrap_or_default()
+                .split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_')
+            {
                 let session = self.sessions.iter().find(|item| before == SESSION && item.name.text == word);
                 let (word, span) = match session {
                     Some(item) => (item.message.text.as_str(), item.message.span),
@@ -134,7 +136,7 @@ impl<'a> Resolver<'a> {
     /// The depth of a declaration, whose references are all visited. What rests on one that is too deep is not reported, too.
     fn count(&mut self, done: &Open<'a>) -> usize {
         let depth = done.below.0.saturating_add(1);
-        if depth > MOST_PENDING && self.failed.insert(done.name) && !done.is_told {
+        if depth > MOST_PENDING && self.failed.insert(done.name) && done.below.0 < usize::MAX {
             self.too_deep(done.below.1);
         }
         self.depths.insert(done.name, Some(depth));

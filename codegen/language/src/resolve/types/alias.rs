@@ -2,11 +2,13 @@
 //!
 //! Uses of an alias are expanded to the wire and its clauses. The model keeps the alias as the wire's name.
 
+use std::collections::HashSet;
+
 use crate::ast::{self, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Alias, AliasId};
 use crate::resolve::declare::mentioned::Mentioned;
-use crate::resolve::resolver::{Declared, Resolver, ScalarType};
+use crate::resolve::resolver::{self, Declared, Resolver, ScalarType};
 
 impl<'a> Resolver<'a> {
     /// The alias of this name; `None` without a diagnostic for any other name. Cycles of aliases are cut: one member
@@ -18,27 +20,24 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Adds all aliases to the model, in source order.
+    /// Adds all aliases to the model, in source order, each with whether it or one that it expands to has a rule.
     pub(in crate::resolve) fn name_aliases(&mut self) {
-        for name in self.names.clone() {
-            let Some(Declared::Type(item)) = self.items.get(name).copied() else { continue };
-            let alias = Alias {
-                name: name.to_owned(),
-                docs: crate::resolve::resolver::docs(&item.docs),
-                rule: self.has_rule(item),
+        let mut ruled = HashSet::new();
+        for name in &self.binding_order {
+            let Some(Declared::Type(item)) = self.items.get(name) else { continue };
+            let inner = match &item.wire.kind {
+                WireKind::Named { name, args } if args.is_empty() => Some(name.text.as_str()),
+                _ => None,
             };
-            self.protocol.aliases.push(alias);
+            if item.clauses.rule.is_some() || inner.is_some_and(|inner| ruled.contains(inner)) {
+                ruled.insert(*name);
+            }
         }
-    }
-
-    /// Whether an alias, or one that it expands to, has a rule.
-    fn has_rule(&self, alias: &'a ast::Type) -> bool {
-        let inner = |alias: &&'a ast::Type| match &alias.wire.kind {
-            WireKind::Named { name, args } if args.is_empty() => self.alias(name),
-            _ => None,
-        };
-        // Cycles are already cut.
-        std::iter::successors(Some(alias), inner).any(|alias| alias.clauses.rule.is_some())
+        for name in &self.names {
+            let Some(Declared::Type(item)) = self.items.get(name) else { continue };
+            let (name, docs, rule) = ((*name).to_owned(), resolver::docs(&item.docs), ruled.contains(name));
+            self.protocol.aliases.push(Alias { name, docs, rule });
+        }
     }
 
     /// The model's entry for an alias.
