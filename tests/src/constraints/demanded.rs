@@ -22,7 +22,7 @@ use wireform_build::model::{
 use super::constraint::{Constraint, Lift, Place, of_rule};
 use super::lift;
 use super::meaning::{is_picky, meanings};
-use crate::paths::join;
+use crate::paths::{join, of_constant};
 use here::{Here, whole};
 
 /// What is demanded.
@@ -111,7 +111,13 @@ impl<'p> Demanded<'p> {
                 self.scalar(*carrier, &path, &own);
                 for part in parts {
                     let holds = Interval::of_bits(u32::from(part.width), part.signed);
-                    self.cell(here, part.cell, holds, &path);
+                    match here.record.cells[part.cell.0].source {
+                        Source::Constant(_) => {
+                            let told = join(here.path, &of_constant(here.record, id, part));
+                            self.constant(here, part.cell, &told, own.to_vec());
+                        }
+                        _ => self.cell(here, part.cell, holds, &path),
+                    }
                 }
             }
             Wire::Magic(bytes) => {
@@ -191,14 +197,20 @@ impl<'p> Demanded<'p> {
         }
     }
 
+    /// A constant, which is told at this path.
+    fn constant(&mut self, here: Here<'_>, id: CellId, path: &str, places: Vec<Place>) {
+        let record = here.id.0;
+        self.add(path, "constant", places, move |protocol| {
+            protocol.records[record].cells[id.0].source = Source::Reserved(0);
+        });
+    }
+
     /// What a number must be, or mean.
     fn cell(&mut self, here: Here<'_>, id: CellId, holds: Interval, path: &str) {
         let (record, cell) = (here.id.0, &here.record.cells[id.0]);
         let own = vec![Place::Field(path.to_owned())];
         match cell.source {
-            Source::Constant(_) => self.add(path, "constant", own, move |protocol| {
-                protocol.records[record].cells[id.0].source = Source::Reserved(0);
-            }),
+            Source::Constant(_) => self.constant(here, id, path, own),
             Source::Reserved(_) => {}
             Source::User | Source::Derived(_) => {
                 for (why, means) in meanings(self.protocol, cell.value, holds) {

@@ -126,7 +126,6 @@ pub(super) const READERS: &[Reader] = &[
     reader!("aliases" "OfTextConstant": aliases::OfTextConstantView),
     reader!("aliases" "OfFloatConstant": aliases::OfFloatConstantView),
     reader!("aliases" "OfEnumConstant": aliases::OfEnumConstantView),
-    reader!("aliases" "OfRuledText": aliases::OfRuledTextView),
     reader!("aliases" "OfConstantFlags": aliases::OfConstantFlagsView),
     reader!("aliases" "OfNothing": aliases::OfNothingView),
     reader!("aligning" "Call": aligning::CallView),

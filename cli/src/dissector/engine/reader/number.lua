@@ -349,7 +349,7 @@ function number.bits(build, field)
     one.spelled = spelling(kind, part.owner, part.fill, part.signed)
     -- A constant is refused by itself: by its name, beside that of the carrier, which has the place of one without a name.
     if part.owner and part.owner ~= "nobody" and part.owner.schema ~= nil then
-      one.place = part.name and field.place:gsub("[^.]*$", function() return part.name end) or field.place
+      one.place = part.name and field.place:gsub("[^.]+$", function() return part.name end) or field.place
     end
     -- A flag is 0 or 1 in any case.
     if part.width == 1 and not part.signed and kind.word == "bool" and not (part.owner and part.owner.schema) then
