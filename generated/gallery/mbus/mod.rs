@@ -2068,11 +2068,17 @@ impl Long<'_> {
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         let start = out.len();
         let length_again = &mut 0_usize;
-        let length_again_at = out.len();
+        let length_at = out.len();
         out.array([0; 3]);
         let length = out.len();
         self.put_within(out, length_again)?;
         let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                out.array([::wireform::cast::usize_to_u8(length), ::wireform::cast::usize_to_u8(*length_again), 104]);
+            },
+        );
         out.array([0, 22]);
         out.checksum(
             start,

@@ -80,12 +80,13 @@ impl Putter<'_, '_> {
     /// The fields with sizes that are written after their regions: the field of the body that has the region, and a variable
     /// for the offset of the size.
     fn late_sizes(&self, body: &[FieldId]) -> BTreeMap<FieldId, (FieldId, Ident)> {
-        let (scope, parent) = (self.scope, body.first().and_then(|id| self.scope.field(*id).parent));
+        let scope = self.scope;
         let late = |region: FieldId| {
             let cell = scope.late_size(region)?;
             let size = scope.cell(cell).field;
-            let holder = scope.record.around(region).find(|id| scope.field(*id).parent == parent)?;
-            (scope.field(size).parent == parent).then(|| (size, (holder, Companion::At.of(&scope.local(cell)))))
+            let has_region = |id: &&FieldId| scope.record.scope(std::slice::from_ref(*id)).contains(&region);
+            let holder = *body.iter().find(has_region)?;
+            body.contains(&size).then(|| (size, (holder, Companion::At.of(&scope.local(cell)))))
         };
         scope.record.scope(body).into_iter().filter_map(late).collect()
     }
