@@ -42,7 +42,7 @@ fn compare(protocol: &Protocol, (given, written): (&Value, &Value), path: &str, 
             compare(protocol, (&given, &written), &format!("{path}[{index}]"), lost);
         });
     }
-    let fields = |given: &[_], written: &[_], lost| fields(protocol, (given, written), path, lost);
+    let fields = |given: &[_], written: &[_], lost| fields(protocol, [given, written], path, lost);
     let same = match (given, written) {
         (Value::Record(given), Value::Record(written)) => return fields(given, written, lost),
         (Value::Bits { parts: given, .. }, Value::Bits { parts: written, .. }) => {
@@ -68,12 +68,7 @@ fn compare(protocol: &Protocol, (given, written): (&Value, &Value), path: &str, 
     }
 }
 
-fn fields(
-    protocol: &Protocol,
-    (given, written): (&[(String, Value)], &[(String, Value)]),
-    path: &str,
-    lost: &mut Vec<String>,
-) {
+fn fields(protocol: &Protocol, [given, written]: [&[(String, Value)]; 2], path: &str, lost: &mut Vec<String>) {
     if given.len() != written.len() {
         lost.push(path.to_owned());
     }

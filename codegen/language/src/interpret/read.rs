@@ -21,6 +21,7 @@ pub use lean::{Unread, read_lean};
 pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::would_end;
 pub(super) use rules::holds;
+pub use steps::trace;
 
 use at::{At, error_of};
 use rules::{rule, rules};
@@ -35,7 +36,7 @@ use super::hooks::{Hooks, Unknown};
 use super::meaning::{invalid, meaning};
 use super::session_state::SessionState;
 use super::target::Target;
-use super::trace::{Step, StepKind, Told, first_line};
+use super::trace::{StepKind, Told, first_line};
 use super::value::Value;
 use crate::layout::words;
 use crate::model::{
@@ -125,25 +126,6 @@ pub fn read_exact_in(
     let offset = bytes.len().saturating_sub(read.rest.len());
     let error = ReadError::malformed("rest", offset, Malformed::Trailing).found(read.rest.len());
     Err(error.in_message(target.name(protocol)))
-}
-
-/// Reads as [`read_in`] does, and returns the steps up to the end or the error.
-pub fn trace<'b>(
-    protocol: &Protocol,
-    target: Target,
-    bytes: &'b [u8],
-    params: &[Code],
-    session: &SessionValues,
-) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut note = |told| match told {
-        Told::Step(step) => steps.push(step),
-        Told::ReadAs(number, value) => {
-            steps.get_mut(number).into_iter().for_each(|step| step.read_as = Some(value.clone()))
-        }
-    };
-    let result = Reader::new(protocol, bytes, session, Some(&mut note)).target(target, params);
-    (steps, result)
 }
 
 struct Reader<'p, 'b> {

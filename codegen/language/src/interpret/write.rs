@@ -23,7 +23,7 @@ use super::fields::shows;
 use super::hooks::{Hooks, Unknown};
 use super::meaning::invalid;
 use super::read::{argument, arm_of, holds};
-use super::session_state::{Mark, SessionState};
+use super::session_state::SessionState;
 use super::target::Target;
 use super::value::Value;
 use crate::layout::{scalar_interval, words};
@@ -32,7 +32,7 @@ use crate::model::{
     Record, Role, SessionValues, Tag, Wire, sets,
 };
 use crate::near::meant;
-use at::{At, Measured, Slot, wrong_type};
+use at::{At, Slot, wrong_type};
 use sparse::check_mask;
 
 /// Writes a value of a message, a struct, a family or a stream. `params` are the target's parameters, in order. Fields
@@ -357,28 +357,6 @@ impl<'p> Writer<'p> {
         if !field.wire.tells() {
             self.session.borrow_mut().discard(mark);
         }
-        Ok(())
-    }
-
-    /// Writes the records in a field, unless they are written already, for a size before them and with the same numbers.
-    fn check_nested(&self, at: &mut At<'_, '_, '_>, mark: Mark) -> Result<(), WriteError> {
-        let inputs: Vec<_> = at.field.wire.inputs().into_iter().map(|(_, input)| input).collect();
-        let seen = (at.env.inputs(&inputs), self.session.borrow().current().clone());
-        let measured = at.env.slot_mut(at.id).measured.take_if(|measured| measured.seen == seen);
-        let measured = match measured {
-            Some(measured) => {
-                self.session.borrow_mut().replace(mark, measured.updates.clone());
-                measured
-            }
-            None => {
-                let mut bytes = Vec::new();
-                let took_rest = self.taking(|| self.check_wire(at).map(|written| bytes = written))?;
-                at.env.slot_mut(at.id).bytes = bytes;
-                Measured { seen, updates: self.session.borrow().since(mark).to_vec(), took_rest }
-            }
-        };
-        self.took_rest.set(self.took_rest.get() || measured.took_rest);
-        at.env.slot_mut(at.id).measured = Some(measured);
         Ok(())
     }
 

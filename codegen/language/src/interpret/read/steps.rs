@@ -2,12 +2,32 @@
 
 use super::super::env::Env;
 use super::super::fields::Slot;
+use super::super::target::Target;
 use super::super::trace::{Step, StepKind, Told, field_doc, first_line};
 use super::super::value::Value;
 use super::super::zero::zero;
-use super::Reader;
 use super::at::At;
-use crate::model::{Code, Field, FieldId, Record};
+use super::{Read, ReadError, Reader};
+use crate::model::{Code, Field, FieldId, Protocol, Record, SessionValues};
+
+/// Reads as [`read_in`](super::read_in) does, and returns the steps up to the end or the error.
+pub fn trace<'b>(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &'b [u8],
+    params: &[Code],
+    session: &SessionValues,
+) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut note = |told| match told {
+        Told::Step(step) => steps.push(step),
+        Told::ReadAs(number, value) => {
+            steps.get_mut(number).into_iter().for_each(|step| step.read_as = Some(value.clone()))
+        }
+    };
+    let result = Reader::new(protocol, bytes, session, Some(&mut note)).target(target, params);
+    (steps, result)
+}
 
 impl Reader<'_, '_> {
     /// Reports a step with the bytes from `offset` to the cursor.
