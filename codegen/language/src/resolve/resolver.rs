@@ -40,6 +40,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) protocol: Protocol,
     /// All versions of the schema.
     pub(super) versions: &'a [Listed],
+    /// The modules of the versions, by their names.
+    pub(super) modules: &'a HashMap<String, Span>,
     /// Session values: numbers of earlier messages.
     pub(super) sessions: Vec<&'a ast::Session>,
     /// The bound ones; `None` with a reported error.
@@ -92,7 +94,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn new(
         sources: &'a Sources,
         unread: &'a Unread,
-        versions: &'a [Listed],
+        (versions, modules): (&'a [Listed], &'a HashMap<String, Span>),
         version: Option<Version>,
         diagnostics: &'a mut Diagnostics,
         decided: &'a mut Decided,
@@ -114,6 +116,7 @@ impl<'a> Resolver<'a> {
             pending: Vec::new(),
             protocol: Protocol { version, ..Protocol::default() },
             versions,
+            modules,
             sessions: Vec::new(),
             bound_sessions: HashMap::new(),
             hooks: Vec::new(),
