@@ -239,7 +239,7 @@ impl<'a> Builder<'_, 'a> {
         let mut odd = 0;
         for (at, entry) in body.entries.iter().enumerate() {
             (self.frame.entries, self.frame.entry) = (&body.entries, at);
-            if self.resolver.diagnostics.is_full() {
+            if self.is_full() || self.resolver.diagnostics.is_full() {
                 break;
             }
             if at >= odd {
