@@ -75,6 +75,7 @@ impl<'a> Resolver<'a> {
         for name in self.names.clone() {
             self.select(name);
         }
+        self.find_namings();
         self.check_alias_rings();
         self.name_aliases();
     }
