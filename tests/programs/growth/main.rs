@@ -50,7 +50,6 @@ fn main() -> ExitCode {
         [] => growth(&asked(false, "")),
         ["--all"] => growth(&asked(true, "")),
         ["--all", selection] => growth(&asked(true, selection)),
-        ["--time", selection, n] => time(&asked(true, selection), n.parse().unwrap()),
         ["--text", name, pieces] => show(name, pieces),
         [COUNT, selection] => run_for_callgrind(&asked(false, selection)),
         [COUNT, "--all", selection] => run_for_callgrind(&asked(true, selection)),
@@ -146,48 +145,3 @@ fn on_one_processor() -> io::Result<()> {
 fn on_one_processor() -> io::Result<()> {
     Err(io::Error::other("threads are kept on one processor by Linux alone"))
 }
-// TIME BEGIN
-fn time(asked: &Asked, by: usize) -> io::Result<()> {
-    on_one_processor()?;
-    for row in rows(asked) {
-        let of = |times| {
-            let steps = std::panic::catch_unwind(|| steps(&row, times));
-            let Ok(steps) = steps else {
-                println!("PANIC {}", row.name());
-                return Vec::new();
-            };
-            steps
-                .iter()
-                .map(|step| {
-                    let cpu = || rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-                    let start = cpu();
-                    let held = measure(|| {
-                        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| black_box(step())));
-                        if done.is_err() {
-                            println!("PANIC {}", row.name());
-                        }
-                    })
-                    .bytes_max;
-                    let end = cpu();
-                    let took = (end.tv_sec - start.tv_sec) as f64 * 1000.0 + (end.tv_nsec - start.tv_nsec) as f64 / 1e6;
-                    (took, held)
-                })
-                .collect::<Vec<_>>()
-        };
-        let (once, twice) = (of(by), of(2 * by));
-        for (at, (label, _)) in labels(&row).iter().enumerate() {
-            let (Some(one), Some(two)) = (once.get(at), twice.get(at)) else { continue };
-            println!(
-                "{:40} {:8.1} ms {:8.1} ms x{:4.2} {:6} KB x{:4.2}",
-                label,
-                one.0,
-                two.0,
-                two.0 / one.0,
-                two.1 / 1000,
-                (two.1 + LITTLE) as f64 / (one.1 + LITTLE) as f64
-            );
-        }
-    }
-    Ok(())
-}
-// TIME END

@@ -54,8 +54,11 @@ pub struct Row {
 const LINEAR: f64 = 2.3;
 /// The same for what the back ends make of a single struct: names of locals are looked for among each other.
 const STRUCT: f64 = 2.5;
-/// The same for the terms of a rule: each is compared with each other one, which is quick, and nobody writes thousands.
+/// The same for the terms of a rule, and for what a record has of checksums, regions and values of an example: each is
+/// compared with each other one, which is quick, and there are 4,096 at most.
 const SQUARE: f64 = 4.2;
+/// The same for what is nested, 64 levels at most: each level has the conditions and the names of those around it.
+const DEEP: f64 = 6.0;
 
 impl Row {
     const fn new(name: &'static str, pieces: usize, work: Work, text: Text) -> Self {
@@ -85,6 +88,10 @@ impl Row {
 
     const fn square(self) -> Self {
         Self { most: SQUARE, ..self }
+    }
+
+    const fn deep(self) -> Self {
+        Self { most: DEEP, ..self }
     }
 
     const fn work(self, work: Work) -> Self {
@@ -148,7 +155,7 @@ const ROWS: &[Row] = &[
     Row::right("varints by expressions", 200, &["", "varint V#: u64 canonical = leb128;\n"]),
     Row::right(
         "quantities",
-        100,
+        10,
         &[
             "",
             "quantity A#: i16 = raw * 360 / 65536 in degrees wrap;\n\
@@ -206,8 +213,8 @@ const ROWS: &[Row] = &[
         40,
         &[
             "enum E: u8 { A = 1, .. } type N = u8; struct P(n: u8) { x: bytes[n] }\nstruct S {\n",
-            "u#: u8 where it != 3, a#: u16be, b#: i24le, c#: f32, d#: bool, e#: N, f#: u8 as E, g#: u8 as bool, h#: u8 as truthy, i#: u32 as hex,\n\
-         j#: bytes[u8], k#: utf8[u8], l#: ascii[u8], m#: latin1[4], n#: [u8; 3] as latin1, o#: [u8; u8], p#: P(u#),\n\
+            "ua#: u8 where it != 3, a#: u16be, b#: i24le, c#: f32, d#: bool, e#: N, fa#: u8 as E, g#: u8 as bool, h#: u8 as truthy, ia#: u32 as hex,\n\
+         j#: bytes[u8], k#: utf8[u8], l#: ascii[u8], m#: latin1[4], n#: [u8; 3] as latin1, o#: [u8; u8], p#: P(ua#),\n\
          q#: u8 = 3, r#: bits u8 { t: u2, _: .. }, _: align(4), s#: u16 where 1..=7 else 1,\n\
          v#: latin1[8 fill ' '], _: u8 fill 0xFF, w#: [u8; u8] as utf8, x#: [u8; u8] as ascii,\n",
             "z: u8 }",
@@ -219,7 +226,8 @@ const ROWS: &[Row] = &[
         100,
         &["struct S {\n", "g#: { x: u8, y: u8 }, h#: struct H# { x: u8 }, a#: bool, c#: if a# { z: u8 },\n", "}"],
     ),
-    Row::right("regions", 100, &["struct S {\n", "within (u8) { a#: bytes[..] }, b#: within (u8) [u8; ..],\n", "}"]),
+    Row::right("regions", 100, &["struct S {\n", "within (u8) { a#: bytes[..] }, b#: within (u8) [u8; ..],\n", "}"])
+        .square(),
     Row::right(
         "lists",
         60,
@@ -272,7 +280,7 @@ const ROWS: &[Row] = &[
     ),
     Row::right("comments", 400, &["", "// A line.\n", "struct S { x: u8 }"]),
     Row::right("a long name", 4000, &["struct S { a", "b", ": u8 } "]),
-    Row::right("a long text", 4000, &["struct S \"", "b", "\" { x: u8 } "]),
+    Row::right("a long text", 4000, &["struct S { x: bytes = \"", "b", "\" }"]),
     Row::right("a long line behind", 4000, &["struct S { x: u8 } // ", "b "]),
     // What an expression has.
     Row::right("terms of a constant", 100, &["const A = 1", " + 1", ";"]),
@@ -290,7 +298,8 @@ const ROWS: &[Row] = &[
         "constants of bytes",
         100,
         &["struct S {\n", "x#: bytes = [1, 2], c#: u16 = crc_16_xmodem(span(x#..=x#)),\n", "}"],
-    ),
+    )
+    .square(),
     Row::right(
         "seeds of checksums",
         100,
@@ -315,18 +324,19 @@ const ROWS: &[Row] = &[
     Row::made("a rule of terms of which each has the next", 120, special::chain).square(),
     Row::right("ends by expressions", 100, &["", "struct S# { x: [u8; until left() <= 2], y: u16 }\n"]),
     Row::right("rules", 100, &["struct S { n: u8, ", "x#: u8 where it < n,\n", "}"]),
-    Row::right("checksums", 60, &["struct S {\n", "x#: u16, c#: u16 = crc_16_xmodem(span(x#..=x#)),\n", "}"]),
+    Row::right("checksums", 60, &["struct S {\n", "x#: u16, c#: u16 = crc_16_xmodem(span(x#..=x#)),\n", "}"]).square(),
     // Nesting, of which there is an end.
     Row::right("nested groups", 15, &["struct S { ", "g#: { x#: u8, ", "y: u8", " }", " }"]),
     Row::right("nested regions", 15, &["struct S { ", "within (u8) { ", "y: bytes[..]", " }", " }"]),
     Row::right("nested lists", 15, &["struct S { l: ", "[", "u8", "; 1]", " }"]),
-    Row::right("nested lists of elements", 8, &["struct S { l: ", "[{ n: ", "u8", " }; u8]", " }"]),
-    Row::right("nested conditions", 15, &["struct S { ", "a#: bool, g#: if a# { ", "y: u8", " }", " }"]),
+    Row::right("nested lists of elements", 7, &["struct S { l: ", "[{ n: ", "u8", " }; u8]", " }"]).deep(),
+    Row::right("nested conditions", 15, &["struct S { ", "a#: bool, g#: if a# { ", "y: u8", " }", " }"]).deep(),
     Row::right(
         "nested shapes",
         10,
         &["struct S { t: u8, ", "x: match t { 0 => A { ", "y: u8", " }, _ => B {} }", " }"],
-    ),
+    )
+    .deep(),
     Row::right("nested parentheses", 25, &["const A = ", "(", "1", ")", ";"]),
     Row::right("nested choices", 15, &["const A = ", "if 1 == 1 { 2 } else { ", "1", " }", ";"]),
     Row::right("nested types", 30, &["type T0 = u8; ", "", "struct S { x: T0 }"]),
@@ -373,7 +383,8 @@ const ROWS: &[Row] = &[
         "values of an example",
         200,
         &["struct S { ", "x#: u8, ", "example \"a\" = hex \"", "01", "\" { ", "x#: 1, ", "} }"],
-    ),
+    )
+    .square(),
     Row::right(
         "paths of an example",
         200,

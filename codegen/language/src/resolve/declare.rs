@@ -78,6 +78,7 @@ impl<'a> Resolver<'a> {
         for name in self.names.clone() {
             self.select(name);
         }
+        self.find_namings();
         self.put_in_order(self.names.clone());
         self.name_aliases();
     }

@@ -28,6 +28,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) names: Vec<&'a str>,
     /// The declarations whose guard holds, by name.
     pub(super) items: HashMap<&'a str, &'a Declared>,
+    /// The families that name each shared message, with the spans of its name.
+    pub(super) namings: HashMap<&'a str, Vec<(&'a ast::Family, Span)>>,
     /// Names whose guards were evaluated; those without an item have none that holds.
     pub(super) selected: HashSet<&'a str>,
     /// The names of declarations, each after those that it rests on.
@@ -113,6 +115,7 @@ impl<'a> Resolver<'a> {
             candidates: HashMap::new(),
             names: Vec::new(),
             items: HashMap::new(),
+            namings: HashMap::new(),
             selected: HashSet::new(),
             binding_order: Vec::new(),
             depths: HashMap::new(),
