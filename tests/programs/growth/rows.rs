@@ -54,7 +54,7 @@ pub struct Row {
 const LINEAR: f64 = 2.3;
 /// The same for what the back ends make of a single struct: names of locals are looked for among each other.
 const STRUCT: f64 = 2.5;
-/// The same for the terms of a rule, and for what a record has of checksums, regions, spaces and values of an example: each is
+/// The same for the terms of a rule, and for what a record has of names, checksums, regions and values of an example: each is
 /// compared with each other one, which is quick, and there are 4,096 at most.
 const SQUARE: f64 = 4.2;
 /// The same for what is nested, 64 levels at most: each level has the conditions and the names of those around it.
@@ -206,8 +206,8 @@ const ROWS: &[Row] = &[
     Row::made("structs of which each may end in the one before it", 20, special::ends),
     // What a declaration has.
     Row::made("fields of several kinds", 64, special::fields).of_one_struct(),
-    Row::right("fields", 400, &["struct S {\n", "x#: u8,\n", "}"]),
-    Row::right("fields on a line", 400, &["struct S { ", "x#: u8, ", "}"]),
+    Row::right("fields", 400, &["struct S {\n", "x#: u8,\n", "}"]).square(),
+    Row::right("fields on a line", 400, &["struct S { ", "x#: u8, ", "}"]).square(),
     Row::right(
         "fields of each kind",
         40,
