@@ -57,7 +57,7 @@ varint!(Leb: u64, true, |number, out| {
 }, 0..=0x7F);
 varint!(Marked: u32, true, |number, out| match number {
     ..=20 => out.array([number as u8]),
-    ..=100 => out.array([0xFE, number as u8]),
+    21..=100 => out.array([0xFE, number as u8]),
     _ => {
         out.array([0xFF]);
         out.array(number.to_be_bytes());
