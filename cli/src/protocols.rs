@@ -2,7 +2,7 @@
 
 use wireform_build::emit::markdown::first_sentence;
 use wireform_build::load_text;
-use wireform_build::model::{Protocol, Role, Schema};
+use wireform_build::model::{Protocol, Record, Role, Schema};
 
 use crate::args;
 use crate::print::print;
@@ -26,11 +26,19 @@ pub fn schema(what: &args::Schema) -> Outcome {
     print(text)
 }
 
-/// `v259 with 112 messages, v260 with 113 messages`
+/// `v259 with 112 messages, v260 with 113 messages`, `14 structs`
 fn versions(schema: &Schema) -> String {
-    let of = |protocol: &Protocol| match &protocol.version {
-        Some(version) => format!("{} with {}", version.name, messages(protocol)),
-        None => messages(protocol),
+    let of = |protocol: &Protocol| {
+        let structs = protocol.records.iter().filter(|record| record.role == Role::Struct).count();
+        let is_message = |record: &Record| matches!(record.role, Role::Message { .. });
+        let records = match protocol.records.iter().any(is_message) {
+            true => messages(protocol),
+            false => counted(structs, "struct", "structs"),
+        };
+        match &protocol.version {
+            Some(version) => format!("{} with {records}", version.name),
+            None => records,
+        }
     };
     schema.protocols().map(of).collect::<Vec<_>>().join(", ")
 }

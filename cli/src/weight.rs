@@ -184,7 +184,7 @@ fn regions_in_regions_take_the_time_of_their_depth() {
         |level| format!("kind: u8, within (u16) {{ inner: S{level} }}"),
     ];
     for inner in inners {
-        let counts = [20, 40].map(|depth| {
+        let counts = [16, 32].map(|depth| {
             let text =
                 format!("protocol deep {{ byte_order: little }}\nstruct S0 {{ x: u8 }}\n{}", levels(depth, inner));
             let schema = wireform_build::load_text("deep.wire", text).expect("it is right").schema;

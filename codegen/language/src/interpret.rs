@@ -22,6 +22,7 @@ mod target;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod unread;
 mod value;
 pub mod words;
 mod write;
@@ -33,8 +34,9 @@ pub use event::{Event, Found, Of, Run};
 pub use fields::{Entry, entries, shows};
 pub use hooks::{Hooks, Unknown};
 pub use meaning::{default_raw, meaning, without_reserved};
-pub use read::{Read, Unread, events, read, read_exact, read_exact_in, read_in, read_lean, read_verified_in, trace};
+pub use read::{Read, events, read, read_exact, read_exact_in, read_in, read_lean, read_verified_in, trace};
 pub use target::Target;
 pub use trace::{Step, StepKind, Told};
+pub use unread::Unread;
 pub use value::{Digit, Float, Value};
 pub use write::{write, write_in, write_verified_in};

@@ -17,7 +17,7 @@ mod steps;
 use std::sync::Arc;
 
 pub use events::events;
-pub use lean::{Unread, read_lean};
+pub use lean::read_lean;
 pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::would_end;
 pub(super) use rules::holds;

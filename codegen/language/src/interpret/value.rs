@@ -1,6 +1,6 @@
 //! Values: the contents of a packet for the user, without codes, counts, widths, constants or reserved space.
 
-use super::read::Unread;
+use super::unread::Unread;
 use crate::model::{Code, FloatWidth, Notation};
 use crate::quantity::Amount;
 

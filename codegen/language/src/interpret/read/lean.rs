@@ -1,29 +1,15 @@
 //! Long lists that remain in their packet: their values have no elements, and read them when they are asked for.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
+use super::super::unread::Unread;
 use super::{Cursor, Read, ReadError, Reader, Target, Told, Value};
 use crate::model::{Code, Item, Protocol, SessionValues};
 
 /// A list in which more values are for each so many bytes, and more than so many in all, remains in the packet.
 const BYTES: usize = 16;
 const FEW: usize = 64;
-
-/// A long list of a packet.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Unread {
-    /// The number of elements.
-    pub len: usize,
-    item: Item,
-    args: Vec<Code>,
-    /// The session state before the first element.
-    session: SessionValues,
-    packet: Arc<[u8]>,
-    /// From the first element to the end of the region around the list.
-    place: Range<usize>,
-}
 
 /// The elements of a list.
 type Elements<'v> = Box<dyn Iterator<Item = Cow<'v, Value>> + 'v>;
