@@ -293,7 +293,10 @@ impl Packet {
             "constant" => (span.start..span.end).contains(&error.offset),
             _ => span.start == error.offset,
         };
-        let here = |span: &Span| is_at(span) && is_in(&span.path, &error.path);
+        // A constant part of bits is told by its name, at the place of the bits.
+        let around = |path: &str| path.rsplit_once('.').map(|(around, _)| around.to_owned());
+        let is_part = |span: &Span| error.kind.word() == "constant" && around(&span.path) == around(&error.path);
+        let here = |span: &Span| is_at(span) && (is_in(&span.path, &error.path) || is_part(span));
         let behind = || until.iter().map(|step| step.offset + step.len).max() == Some(error.offset);
         // What does not fit into its region may be anything in it.
         error.kind.word() == SHORT || self.spans.iter().chain(&read).any(here) || unread && behind()

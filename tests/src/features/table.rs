@@ -308,6 +308,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("rules" "Axes": rules::AxesView),
     reader!("rules" "Compared": rules::ComparedView),
     reader!("rules" "Counts": rules::CountsView),
+    reader!("rules" "Early": rules::EarlyView),
     reader!("rules" "Grades": rules::GradesView),
     reader!("rules" "Main": rules::MainView),
     reader!("rules" "Many": rules::ManyView),

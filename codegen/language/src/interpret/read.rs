@@ -17,11 +17,10 @@ mod steps;
 use std::sync::Arc;
 
 pub use events::events;
-pub use lean::read_lean;
+pub use lean::{read_lean, trace};
 pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::would_end;
 pub(super) use rules::holds;
-pub use steps::trace;
 
 use at::{At, error_of};
 use rules::{rule, rules};

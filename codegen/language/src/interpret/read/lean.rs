@@ -1,8 +1,10 @@
-//! Long lists that remain in their packet: their values have no elements, and read them when they are asked for.
+//! Readers that tell of steps, and long lists that remain in their packet: their values have no elements, and read them when
+//! they are asked for.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::super::trace::Step;
 use super::super::unread::Unread;
 use super::{Cursor, Read, ReadError, Reader, Target, Told, Value};
 use crate::model::{Code, Item, Protocol, SessionValues};
@@ -32,6 +34,25 @@ impl Value {
         };
         Some((list.len, Box::new((0..list.len).map_while(element))))
     }
+}
+
+/// Reads as [`read_in`](super::read_in) does, and returns the steps up to the end or the error.
+pub fn trace<'b>(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &'b [u8],
+    params: &[Code],
+    session: &SessionValues,
+) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut note = |told| match told {
+        Told::Step(step) => steps.push(step),
+        Told::ReadAs(number, value) => {
+            steps.get_mut(number).into_iter().for_each(|step| step.read_as = Some(value.clone()))
+        }
+    };
+    let result = Reader::new(protocol, bytes, session, Some(&mut note)).target(target, params);
+    (steps, result)
 }
 
 /// Reads as [`read_in`](super::read_in) does, but long lists remain in the packet, so the value takes less memory; and tells

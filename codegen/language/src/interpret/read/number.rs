@@ -7,8 +7,7 @@ use super::super::meaning::{Invalid, invalid, meaning};
 use super::super::trace::{StepKind, first_line, summary, value_doc};
 use super::super::value::{Float, Value};
 use super::Reader;
-use super::at::{At, error_of};
-use super::steps::label;
+use super::at::{At, error_of, label};
 use crate::layout::words;
 use crate::model::{
     self, ByteOrder, CellId, Code, Demand, FloatWidth, Form, Input, Part, Protocol, Scalar, Source, VarintShape,

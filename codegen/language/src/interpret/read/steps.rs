@@ -2,32 +2,12 @@
 
 use super::super::env::Env;
 use super::super::fields::Slot;
-use super::super::target::Target;
 use super::super::trace::{Step, StepKind, Told, field_doc, first_line};
 use super::super::value::Value;
 use super::super::zero::zero;
-use super::at::At;
-use super::{Read, ReadError, Reader};
-use crate::model::{Code, Field, FieldId, Protocol, Record, SessionValues};
-
-/// Reads as [`read_in`](super::read_in) does, and returns the steps up to the end or the error.
-pub fn trace<'b>(
-    protocol: &Protocol,
-    target: Target,
-    bytes: &'b [u8],
-    params: &[Code],
-    session: &SessionValues,
-) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut note = |told| match told {
-        Told::Step(step) => steps.push(step),
-        Told::ReadAs(number, value) => {
-            steps.get_mut(number).into_iter().for_each(|step| step.read_as = Some(value.clone()))
-        }
-    };
-    let result = Reader::new(protocol, bytes, session, Some(&mut note)).target(target, params);
-    (steps, result)
-}
+use super::Reader;
+use super::at::{At, label};
+use crate::model::{Code, FieldId, Record};
 
 impl Reader<'_, '_> {
     /// Reports a step with the bytes from `offset` to the cursor.
@@ -146,11 +126,6 @@ impl Reader<'_, '_> {
             self.path.pop();
         }
     }
-}
-
-/// The name of a field, or its label if it has none.
-pub(super) fn label(field: &Field) -> &str {
-    field.name.as_deref().unwrap_or(&field.label)
 }
 
 /// The name of a field, and that in a path: an element that is its only field has none there, as in errors.
