@@ -71,7 +71,7 @@ const FEATURES: [(&str, usize); 44] = [
     ("quantities", 3),
     ("ranges", 20),
     ("regions", 43),
-    ("rules", 36),
+    ("rules", 34),
     ("sessions", 32),
     ("sparse", 2),
     ("states", 11),

@@ -139,7 +139,7 @@ impl View<'_, '_> {
                 let locals = quote!(#(#locals)*);
                 let rule = run.fields.last().and_then(|placed| self.rule_at_once(placed.field));
                 let ahead = self.rules_ahead(run, name);
-                let used = self.run_is_stored(run) || !checks.is_empty() || !locals.is_empty();
+                let used = self.run_is_stored(run) || !checks.is_empty() || !locals.is_empty() || rule.is_some();
                 let name = if used { name.clone() } else { format_ident!("_") };
                 quote! {
                     #ahead

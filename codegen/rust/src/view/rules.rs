@@ -41,7 +41,8 @@ impl View<'_, '_> {
     /// Whether the rule of a field is checked after the field, directly or later.
     pub(super) fn is_checked_behind(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
-        field.rule.is_some() && (field.wire.number().is_some() || !self.is_checked_at_once(id))
+        let is_number = field.wire.number().is_some() || matches!(field.wire, Wire::Float { .. });
+        field.rule.is_some() && (is_number || !self.is_checked_at_once(id))
     }
 
     /// The check directly after a field.
