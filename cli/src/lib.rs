@@ -37,8 +37,6 @@ mod support;
 mod table;
 pub mod target;
 mod unverified;
-#[cfg(test)]
-mod weight;
 mod with;
 mod write;
 

@@ -171,15 +171,12 @@ pub trait Refusal: Copy {
     /// The error that `explain` makes, if it is asked for. This is the rare way out.
     fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self;
 
-    /// Whether the reader says why it refuses.
-    const EXPLAINS: bool;
-
-    /// Bytes that are invalid for a reason that a reader who explains finds elsewhere.
+    /// Bytes that are too few for anything valid. Who has to say why reads them as far as he can.
     ///
     /// # Errors
-    /// Refused, if nobody asks why.
+    /// Refused at once, if nobody asks why.
     #[inline]
-    fn unexplained() -> Result<(), Self> {
+    fn too_few() -> Result<(), Self> {
         Ok(())
     }
 
@@ -250,10 +247,8 @@ impl Refusal for Refused {
         Self::rarely()
     }
 
-    const EXPLAINS: bool = false;
-
     #[inline]
-    fn unexplained() -> Result<(), Self> {
+    fn too_few() -> Result<(), Self> {
         Err(Self::rarely())
     }
 
@@ -284,8 +279,6 @@ impl Refusal for Refused {
 }
 
 impl Refusal for ParseError {
-    const EXPLAINS: bool = true;
-
     #[cold]
     fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self {
         explain()

@@ -1,7 +1,6 @@
 //! JSON there and back.
 
 mod numbers;
-mod types;
 mod values;
 
 use wireform_build::interpret::{Value, write};

@@ -82,15 +82,12 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Rejects an end that every element has.
-    pub(super) fn some_go_on(&mut self, read: &[Interval], whole: Interval, span: Span) -> Option<()> {
+    fn some_go_on(&mut self, read: &[Interval], whole: Interval, span: Span) -> Option<()> {
         if !sets::covers(read, &[whole]) {
             return Some(());
         }
-        let (label, help) = match whole.min == whole.max {
-            true => ("all of them have this number", "end it by a number that your program sets"),
-            false => ("the pattern has all numbers", "leave some of them out"),
-        };
-        self.refuse(Diagnostic::new("every element would end the list", span, label).help(help))
+        let title = "every element would end the list";
+        self.refuse(Diagnostic::new(title, span, "the pattern has all numbers").help("leave some of them out"))
     }
 
     /// `[match u8 { .. }; through End]`, whose elements have no name for their only field.
