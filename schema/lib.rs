@@ -26,3 +26,23 @@ pub const GRAMMAR: &str = include_str!("grammar.md");
 /// All schemas with the names of their protocols, in the order of these names.
 pub const ALL: [(&str, &str); 4] =
     [("blank", BLANK), ("quake2", QUAKE2), ("rcce2", RCCE2), ("sauerbraten", SAUERBRATEN)];
+
+/// The schemas of the gallery, protocols that many people know, with the names of these protocols, in the order of the names.
+/// `wireform-protocols` has no Rust of them.
+pub const GALLERY: [(&str, &str); 15] = [
+    ("a2s", include_str!("gallery/a2s.wire")),
+    ("bgp", include_str!("gallery/bgp.wire")),
+    ("coap", include_str!("gallery/coap.wire")),
+    ("dhcp", include_str!("gallery/dhcp.wire")),
+    ("dns", include_str!("gallery/dns.wire")),
+    ("enet", include_str!("gallery/enet.wire")),
+    ("mavlink", include_str!("gallery/mavlink.wire")),
+    ("mbus", include_str!("gallery/mbus.wire")),
+    ("minecraft", include_str!("gallery/minecraft.wire")),
+    ("modbus", include_str!("gallery/modbus.wire")),
+    ("mqtt", include_str!("gallery/mqtt.wire")),
+    ("ntp", include_str!("gallery/ntp.wire")),
+    ("quic", include_str!("gallery/quic.wire")),
+    ("rtp", include_str!("gallery/rtp.wire")),
+    ("stun", include_str!("gallery/stun.wire")),
+];

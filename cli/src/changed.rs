@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::Value as Json;
 use wireform_build::interpret::Value;
-use wireform_build::model::Code;
+use wireform_build::model::{Code, Protocol};
 
 use crate::json::{as_int, tagged};
 
@@ -21,17 +21,18 @@ pub struct Changed {
 }
 
 /// The raw numbers in `given` that are others in `written`, the value of the packet that was made from it.
-pub fn changed(given: &Json, written: &Value) -> Vec<Changed> {
+pub fn changed(protocol: &Protocol, given: &Json, written: &Value) -> Vec<Changed> {
     let mut all = Vec::new();
-    compare(given, written, "", &mut all);
+    compare(protocol, (given, written), "", &mut all);
     all
 }
 
-fn compare(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
+fn compare(protocol: &Protocol, (given, written): (&Json, &Value), path: &str, all: &mut Vec<Changed>) {
     match (given, written) {
-        (Json::Array(given), Value::List(written)) => {
+        (Json::Array(given), _) => {
+            let written = written.list(protocol).into_iter().flat_map(|(_, written)| written);
             for (index, (given, written)) in given.iter().zip(written).enumerate() {
-                compare(given, written, &format!("{path}[{index}]"), all);
+                compare(protocol, (given, &written), &format!("{path}[{index}]"), all);
             }
         }
         (_, Value::Message { fields, .. } | Value::Arm { fields, .. }) => {
@@ -39,10 +40,10 @@ fn compare(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
             let before = all.len();
             // A shape of a single value is that value.
             if let ([(name, only)], true) = (fields.as_slice(), matches!(written, Value::Arm { .. })) {
-                compare(inner, only, &format!("{path}.{name}"), all);
+                compare(protocol, (inner, only), &format!("{path}.{name}"), all);
             }
             if all.len() == before {
-                compare_fields(inner, written, path, all);
+                compare_fields(protocol, (inner, written), path, all);
             }
         }
         (Json::Object(fields), _) => {
@@ -51,7 +52,7 @@ fn compare(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
                 all.push(changed);
                 return;
             }
-            compare_fields(given, written, path, all);
+            compare_fields(protocol, (given, written), path, all);
         }
         // A number in place of one of these is its raw number.
         (Json::Number(_), Value::Enum { .. } | Value::Bool(_)) => {
@@ -61,11 +62,11 @@ fn compare(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
     }
 }
 
-fn compare_fields(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
+fn compare_fields(protocol: &Protocol, (given, written): (&Json, &Value), path: &str, all: &mut Vec<Changed>) {
     for (key, given) in given.as_object().into_iter().flatten() {
         if let Some(field) = written.field(key) {
             let dot = if path.is_empty() { "" } else { "." };
-            compare(given, field, &format!("{path}{dot}{key}"), all);
+            compare(protocol, (given, field), &format!("{path}{dot}{key}"), all);
         }
     }
 }

@@ -96,7 +96,7 @@ pub fn rewritten(
             (Ok((_, given_events)), Ok((again, written_events))) => {
                 let [given_pieces, written_pieces] = [given_events, written_events].map(Pieces::new);
                 let both = Both::new(protocol, (given, &given_pieces), (&written, &written_pieces));
-                let found = same::without_lost(both.differences(), &read.value, &again.value);
+                let found = same::without_lost(protocol, both.differences(), &read.value, &again.value);
                 cover::checked(found, given, &written)
             }
             // The written bytes cannot be read.

@@ -14,6 +14,7 @@ mod keys;
 mod nearly;
 mod notes;
 mod number;
+mod plain;
 #[cfg(test)]
 mod tests;
 mod to;
@@ -25,7 +26,9 @@ pub use from::{from_json, from_json_noted};
 pub use keys::parse;
 pub use notes::Outside;
 pub use number::{number, to_json as number_to_json};
-pub use to::to_json;
+pub use plain::text;
+use plain::{write, write_text};
+pub use to::{to_json, write_json};
 
 /// The name of a message whose code is not in the schema.
 const UNKNOWN: &str = "Unknown";
@@ -43,21 +46,6 @@ fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
 /// A whole number. Numbers of packets have 64 bits, with a sign or without.
 pub(crate) fn int(code: Code) -> Json {
     i64::try_from(code).map(Json::from).or_else(|_| u64::try_from(code).map(Json::from)).unwrap_or_default()
-}
-
-/// The text of a piece of JSON, without blanks. All control characters are escaped: JSON asks for those of ASCII only, and
-/// terminals obey those of Latin-1 too.
-#[must_use]
-pub fn text(json: &Json) -> String {
-    let mut text = String::new();
-    for character in json.to_string().chars() {
-        if character.is_control() {
-            text.push_str(&format!("\\u{:04x}", u32::from(character)));
-        } else {
-            text.push(character);
-        }
-    }
-    text
 }
 
 /// The kind of a piece of JSON, in words.

@@ -37,6 +37,8 @@ mod support;
 mod table;
 pub mod target;
 mod unverified;
+#[cfg(test)]
+mod weight;
 mod with;
 mod write;
 

@@ -1,7 +1,9 @@
 //! Wrong bytes that are something else, as far as reading them so shows it: another message, a message without its code, decimal
 //! numbers.
 
-use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind, Step, StepKind, Target, Value, read_in, trace};
+use std::sync::Arc;
+
+use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind, Step, StepKind, Target, Told, Value, read_lean};
 use wireform_build::model::{Code, End, Extent, Family, FamilyId, RecordId, Role, Wire};
 
 use crate::bytes::{from_dec, from_hex};
@@ -46,8 +48,8 @@ fn end(subject: &Packet, error: &ReadError) -> Option<String> {
 
 /// Whether these bytes are a whole packet.
 fn reads(subject: &Packet, bytes: &[u8], known: &Known) -> bool {
-    let mut session = known.session.clone();
-    let read = read_in(&subject.protocol, subject.target, bytes, &known.params, &mut session);
+    let (packet, known) = (Arc::from(bytes), (&*known.params, &known.session));
+    let read = read_lean(&subject.protocol, subject.target, &packet, known, None);
     read.is_ok_and(|read| read.rest.is_empty())
 }
 
@@ -94,8 +96,14 @@ fn other(subject: &Packet, bytes: &[u8]) -> Option<String> {
 /// The message of a family whose code is at the start of the bytes.
 fn begins_like(subject: &Packet, id: FamilyId, family: &Family, bytes: &[u8]) -> Option<(RecordId, Code)> {
     family.carrier?;
-    let (steps, _) = trace(&subject.protocol, Target::Family(id), bytes, &[], &Default::default());
-    let code = steps.into_iter().find(|step: &Step| step.kind == StepKind::Code)?;
+    let mut code: Option<Step> = None;
+    let mut told = |told| match told {
+        Told::Step(step) if code.is_none() && step.kind == StepKind::Code => code = Some(step),
+        Told::Step(_) | Told::ReadAs(..) => {}
+    };
+    let known = (&[][..], &Default::default());
+    let _ = read_lean(&subject.protocol, Target::Family(id), &Arc::from(bytes), known, Some(&mut told));
+    let code = code?;
     let Value::Text(name) = code.value else { return None };
     let member = family.members.iter().find(|member| member.name == name)?;
     Some((member.record, code.raw?))

@@ -35,13 +35,22 @@ impl Packet {
             None => target_of(&schema, &subject.name),
         };
         let found = found.map_err(|unknown| Stop::Usage(unknown.to_string()))?;
-        let (protocol, target) = (found.0.clone(), found.1);
         let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
-        let needs = Needs::of(&schema, &protocol, target);
-        let packet = Self { protocol, target, with, needs, ignored: RefCell::default() };
+        let packet = Self::of(&schema, found, with);
         // Whether a value is missing shows later: the requests of --lines may have it.
         packet.ignore(&packet.with).map_err(Stop::Usage)?;
         Ok(packet)
+    }
+
+    fn of(schema: &Schema, (protocol, target): (&Protocol, Target), with: With) -> Self {
+        let needs = Needs::of(schema, protocol, target);
+        Self { protocol: protocol.clone(), target, with, needs, ignored: RefCell::default() }
+    }
+
+    /// A thing of a test's schema.
+    #[cfg(test)]
+    pub fn new(schema: &Schema, name: &str) -> Self {
+        Self::of(schema, target_of(schema, name).expect("it is in the schema"), With::new())
     }
 
     /// What has to be known, from the command line alone.

@@ -2,7 +2,7 @@
 //! neither the work nor the exit code.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
+use std::io::{self, BufWriter, Write};
 
 use crate::stop::{Outcome, Stop};
 
@@ -10,6 +10,12 @@ use crate::stop::{Outcome, Stop};
 pub fn print(text: &str) -> Outcome {
     let mut out = anstream::stdout();
     unless_unread(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Prints as it is made.
+pub fn printed(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
+    let mut out = BufWriter::with_capacity(1 << 16, anstream::stdout());
+    unless_unread(make(&mut out).and_then(|()| out.flush()))
 }
 
 /// Says a line on standard error, beside an answer. If not even standard error takes it, nobody wants to know.

@@ -1,23 +1,24 @@
 //! `wireform read`: explains a packet, or gives its fields as JSON, one packet or many.
 
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 
-use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, WriteError, read_in, trace};
+use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, WriteError, read_lean};
 
 use crate::answer;
 use crate::args::Read;
 use crate::bytes::{from_dec, from_hex, other_form, to_hex};
 use crate::differences::{Difference, rewritten};
 use crate::differs;
-use crate::explain::{refused_row, rows};
+use crate::explain::{Explained, Survey};
 use crate::input;
-use crate::json::{text, to_json};
+use crate::json::{text, write_json};
 use crate::lines::{self, Request};
 use crate::meant::{meant, with_byte};
 use crate::packet::Packet;
-use crate::print::{print, tell};
+use crate::print::{printed, tell};
 use crate::stop::{Outcome, Stop};
-use crate::table::{caret, table};
+use crate::table::caret;
 use crate::with::{Known, With};
 
 /// Reads what the command line says.
@@ -28,6 +29,7 @@ pub fn read(what: &Read) -> Outcome {
     }
     let arguments = subject.arguments()?;
     let (bytes, given) = bytes(what)?;
+    let bytes: Arc<[u8]> = bytes.into();
     let given = given.as_deref().filter(|_| !what.dec);
     let refused = |error: ReadError| {
         let told = told(&subject, &bytes, &error, &arguments, given);
@@ -35,7 +37,10 @@ pub fn read(what: &Read) -> Outcome {
     };
     if what.json {
         let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
-        print(&format!("{}\n", text(&to_json(&subject.protocol, subject.target, &read.value))))?;
+        printed(|out| {
+            write_json(&subject.protocol, subject.target, &read.value, out)?;
+            out.write_all(b"\n")
+        })?;
         let mut beside: Vec<String> = differs.iter().flatten().map(differs::line).collect();
         beside.extend(differs.err().map(|error| format!("not written: {error}")));
         if !read.rest.is_empty() {
@@ -45,13 +50,19 @@ pub fn read(what: &Read) -> Outcome {
         return whole(&read);
     }
     // What was understood before an error is the better part of its explanation.
-    let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments.params, &arguments.session);
-    let end = outcome.as_ref().map_or(bytes.len(), |read| bytes.len().saturating_sub(read.rest.len()));
-    let differs = outcome.as_ref().map_or(Ok(Vec::new()), |read| differences(&subject, &bytes, read, &arguments));
-    let mut rows = rows(&bytes, &steps, end, what.docs, differs.as_deref().unwrap_or_default());
-    rows.extend(differs.err().map(|error| refused_row(&error)));
-    print(&table(&rows, what.dec))?;
-    outcome.map_err(refused).and_then(|read| whole(&read))
+    let known = &arguments;
+    let explained = Explained { subject: &subject, known, packet: &bytes, docs: what.docs, decimal: what.dec };
+    let mut survey = explained.survey();
+    printed(|out| explain(&explained, &mut survey, out))?;
+    survey.outcome.map_err(refused).and_then(|read| whole(&read))
+}
+
+/// Explains a packet.
+pub fn explain<'a>(explained: &Explained<'a>, survey: &mut Survey<'a>, out: &mut dyn Write) -> io::Result<()> {
+    let Explained { subject, packet, known, .. } = explained;
+    let differs = survey.outcome.as_ref().map_or(Ok(Vec::new()), |read| differences(subject, packet, read, known));
+    explained.complete(survey, differs.as_deref().unwrap_or_default());
+    explained.print(survey, differs.as_ref().err(), out)
 }
 
 /// A script can tell by the exit code that bytes are left over.
@@ -60,12 +71,12 @@ fn whole(read: &interpret::Read<'_>) -> Outcome {
 }
 
 /// A packet's value and trace, and the differences to the bytes that would be written.
-fn packet<'b>(
+pub fn packet<'b>(
     subject: &Packet,
-    bytes: &'b [u8],
+    bytes: &'b Arc<[u8]>,
     known: &Known,
 ) -> Result<(interpret::Read<'b>, Result<Vec<Difference>, WriteError>), ReadError> {
-    let read = read_in(&subject.protocol, subject.target, bytes, &known.params, &mut known.session.clone())?;
+    let read = read_lean(&subject.protocol, subject.target, bytes, (&known.params, &known.session), None)?;
     let differs = differences(subject, bytes, &read, known);
     Ok((read, differs))
 }
@@ -119,12 +130,12 @@ fn many(subject: &Packet) -> Outcome {
     )
 }
 
-fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<()> {
+pub fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<()> {
     let nothing = With::new();
     let prepared =
         answer::with(request, &nothing).and_then(|with| subject.arguments_with(with)).and_then(|arguments| {
             let hex = request.get("hex").and_then(|hex| hex.as_str()).ok_or("`hex` is missing, or no text")?;
-            Ok((arguments, from_hex(hex)?))
+            Ok((arguments, Arc::from(from_hex(hex)?)))
         });
     let (arguments, bytes) = match prepared {
         Ok(prepared) => prepared,
@@ -132,8 +143,9 @@ fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<
     };
     match packet(subject, &bytes, &arguments) {
         Ok((read, differs)) => {
-            let fields = to_json(&subject.protocol, subject.target, &read.value);
-            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}""#, text(&fields), to_hex(read.rest))?;
+            out.write_all(br#"{"ok":true,"fields":"#)?;
+            write_json(&subject.protocol, subject.target, &read.value, out)?;
+            write!(out, r#","rest":"{}""#, to_hex(read.rest))?;
             match differs {
                 Ok(none) if none.is_empty() => {}
                 Ok(differences) => write!(out, r#","differs":{}"#, text(&differs::to_json(&differences)))?,

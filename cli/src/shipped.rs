@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use wireform_build::load::{Compiled, load_with};
 use wireform_build::near::nearest;
 use wireform_build::{Failure, load_text};
-use wireform_schemas::ALL;
+use wireform_schemas::{ALL, GALLERY};
 
 use crate::args::{Imports, SCHEMAS};
 use crate::folders::groups;
@@ -35,16 +35,20 @@ fn own(name: &Path) -> Option<PathBuf> {
     paths.find_map(|path| Some(path.with_extension("wire")).filter(|path| path.is_file()))
 }
 
+/// The shipped protocols and those of the gallery: their names and schemas.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ALL.into_iter().chain(GALLERY)
+}
+
 /// The schema of a shipped protocol.
 pub fn text(name: &str) -> Option<&'static str> {
-    ALL.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    all().find(|(known, _)| *known == name).map(|(_, text)| text)
 }
 
 /// The names of the shipped protocols, after the one that was probably meant.
 pub fn names(wanted: &str) -> String {
-    let names = ALL.map(|(name, _)| name);
-    let listed = names.map(|name| format!("`{name}`")).join(", ");
-    match nearest(wanted, names) {
+    let listed = all().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    match nearest(wanted, all().map(|(name, _)| name)) {
         Some(near) => format!("did you mean `{near}`? The shipped protocols are {listed}"),
         None => format!("the shipped protocols are {listed}"),
     }

@@ -1,6 +1,7 @@
 //! Lays out an explained packet: offset, bytes, field, raw number, meaning, in aligned columns.
 
 use std::fmt::Write as _;
+use std::io;
 
 use anstyle::{AnsiColor, Style};
 
@@ -23,11 +24,11 @@ const DOC: Style = Style::new().italic();
 
 /// One line about a packet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct Row<'p> {
     /// Where the bytes are.
     pub offset: usize,
     /// None for a part of bytes that stand in a line above.
-    pub bytes: Vec<u8>,
+    pub bytes: &'p [u8],
     /// Of a part: which bits of the bytes above it has.
     pub bits: String,
     /// How deep the field is nested.
@@ -68,18 +69,39 @@ impl Weight {
     }
 }
 
-/// All lines, aligned, with ANSI colours.
-pub fn table(rows: &[Row], decimal: bool) -> String {
-    let widest = |width: &dyn Fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or_default();
-    let offset = widest(&|row| row.offset.saturating_add(row.bytes.len()).to_string().len());
-    let bytes = widest(&|row| dump(row.bytes.get(..BYTES).unwrap_or(&row.bytes), decimal).len().max(row.bits.len()));
-    let field = widest(&|row| field(row).chars().count()).min(WIDEST);
-    let raw = widest(&|row| row.raw.chars().count()).min(WIDEST);
-    let meaning = widest(&|row| row.meaning.chars().count()).min(WIDEST);
-    let all: Vec<String> = rows.iter().map(|row| marks(&row.differs, decimal)).collect();
-    let differs = all.iter().map(|marks| marks.chars().count()).max().unwrap_or_default().min(WIDEST);
-    let mut text = String::new();
-    for (row, marks) in rows.iter().zip(&all) {
+/// All lines, aligned, with ANSI colours. The rows come twice: the widths of all columns stand before the first line.
+#[derive(Default)]
+pub struct Table {
+    decimal: bool,
+    offset: usize,
+    bytes: usize,
+    field: usize,
+    raw: usize,
+    meaning: usize,
+    differs: usize,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(decimal: bool) -> Self {
+        Self { decimal, ..Self::default() }
+    }
+
+    /// Makes each column as wide as the row needs.
+    pub fn fit(&mut self, row: &Row<'_>) {
+        let chars = |text: &str| text.chars().take(WIDEST).count();
+        let first = dump(row.bytes.get(..BYTES).unwrap_or(row.bytes), self.decimal).len();
+        self.offset = self.offset.max(row.offset.saturating_add(row.bytes.len()).to_string().len());
+        self.bytes = self.bytes.max(first).max(row.bits.len());
+        self.field = self.field.max(chars(&field(row)));
+        self.raw = self.raw.max(chars(&row.raw));
+        self.meaning = self.meaning.max(chars(&row.meaning));
+        self.differs = self.differs.max(chars(&marks(&row.differs, self.decimal)));
+    }
+
+    /// The lines of a row.
+    pub fn print(&self, row: &Row<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let Self { decimal, offset, bytes, field, raw, meaning, differs } = *self;
         let mut lines = row.bytes.chunks(BYTES);
         let mut line = Line::default();
         let at = if row.bytes.is_empty() { String::new() } else { row.offset.to_string() };
@@ -94,20 +116,20 @@ pub fn table(rows: &[Row], decimal: bool) -> String {
         line.cell(MEANING, &format!("{:<meaning$}", row.meaning));
         // Nothing is shown of packets that come back as they are.
         if differs > 0 {
-            line.cell(DIFFERS, &format!("{marks:<differs$}"));
+            line.cell(DIFFERS, &format!("{:<differs$}", marks(&row.differs, decimal)));
         }
         line.cell(DOC, &row.doc);
-        line.end(&mut text);
+        line.end(out)?;
         let mut below = row.offset;
         for chunk in lines {
             below = below.saturating_add(BYTES);
             let mut line = Line::default();
             line.cell(OFFSET, &format!("{below:>offset$}"));
             line.cell(DATA, &dump(chunk, decimal));
-            line.end(&mut text);
+            line.end(out)?;
         }
+        Ok(())
     }
-    text
 }
 
 /// The line of bytes in which `offset` lies (it may be the end of the packet), and a caret under that byte.
@@ -128,7 +150,7 @@ pub fn caret(packet: &[u8], offset: usize, decimal: bool) -> String {
     text
 }
 
-fn field(row: &Row) -> String {
+fn field(row: &Row<'_>) -> String {
     format!("{:1$}{2}", "", row.depth.saturating_mul(2), row.field)
 }
 
@@ -175,8 +197,7 @@ impl Line {
         self.blanks = self.blanks.saturating_add(trailing).saturating_add(2);
     }
 
-    fn end(&self, text: &mut String) {
-        text.push_str(&self.text);
-        text.push('\n');
+    fn end(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "{}", self.text)
     }
 }

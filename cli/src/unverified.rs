@@ -2,9 +2,10 @@
 //! for the bytes that it wrote.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde_json::Value;
-use wireform_build::interpret::{Step, StepKind, trace};
+use wireform_build::interpret::{Step, StepKind, Told, read_lean};
 
 use crate::differs::without_names;
 use crate::json::tagged;
@@ -26,8 +27,14 @@ pub fn unverified(subject: &Packet, fields: &Value, known: &Known, bytes: &[u8])
     if subject.protocol.hooks.is_empty() {
         return Vec::new();
     }
-    let (steps, _) = trace(&subject.protocol, subject.target, bytes, &known.params, &known.session);
-    steps.iter().filter(|step| step.kind == StepKind::Hook).filter_map(|step| one(fields, step)).collect()
+    let mut all = Vec::new();
+    let mut told = |told| match told {
+        Told::Step(step) if step.kind == StepKind::Hook => all.extend(one(fields, &step)),
+        Told::Step(_) | Told::ReadAs(..) => {}
+    };
+    let known = (&*known.params, &known.session);
+    let _ = read_lean(&subject.protocol, subject.target, &Arc::from(bytes), known, Some(&mut told));
+    all
 }
 
 fn one(fields: &Value, step: &Step) -> Option<Unverified> {

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::io::{self, BufWriter};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::Value;
-use wireform_build::interpret::{WriteError, WriteErrorKind, read_in, write_in};
+use wireform_build::interpret::{WriteError, WriteErrorKind, read_lean, write_in};
 
 use crate::answer;
 use crate::args::Write;
@@ -98,7 +99,7 @@ fn one(subject: &Packet, request: &Request, strict: bool, out: &mut impl io::Wri
 }
 
 /// A packet that was made from fields.
-struct Written {
+pub struct Written {
     bytes: Vec<u8>,
     /// Its numbers that nobody computed.
     unverified: Vec<Unverified>,
@@ -107,7 +108,7 @@ struct Written {
 }
 
 /// Why there is no packet.
-struct Refused {
+pub struct Refused {
     kind: &'static str,
     message: String,
     path: String,
@@ -116,7 +117,13 @@ struct Refused {
 
 /// From JSON to the plain value, and from that to bytes. `differs`: the reader of these fields has said which of their
 /// bytes are written otherwise. `strict`: nothing is.
-fn written(subject: &Packet, fields: &Value, known: Known, differs: bool, strict: bool) -> Result<Written, Refused> {
+pub fn written(
+    subject: &Packet,
+    fields: &Value,
+    known: Known,
+    differs: bool,
+    strict: bool,
+) -> Result<Written, Refused> {
     let Packet { protocol, target, .. } = subject;
     let refused = |error: WriteError| {
         let hint = match &error.kind {
@@ -129,8 +136,10 @@ fn written(subject: &Packet, fields: &Value, known: Known, differs: bool, strict
     let (value, outside) = from_json_noted(protocol, *target, fields).map_err(refused)?;
     let bytes = write_in(protocol, *target, &value, &known.params, &mut known.session.clone()).map_err(refused)?;
     let unverified = unverified(subject, fields, &known, &bytes);
-    let again = read_in(protocol, *target, &bytes, &known.params, &mut known.session.clone());
-    let replaced = again.map_or(Vec::new(), |again| changed(fields, &again.value));
+    drop(value);
+    let packet = Arc::from(bytes.as_slice());
+    let again = read_lean(protocol, *target, &packet, (&known.params, &known.session), None);
+    let replaced = again.map_or(Vec::new(), |again| changed(protocol, fields, &again.value));
     let refuse = |path: &str, how: &dyn fmt::Display| {
         let (message, path) = (target.name(protocol).to_owned(), path.to_owned());
         let dot = if path.starts_with('[') { "" } else { "." };

@@ -104,6 +104,8 @@ fn words_that_are_not_offered(written: Written, each: usize) -> (usize, Vec<Stri
             let word = &text[lexeme.range.clone()];
             let found = match written {
                 Written::Amid => at(&path, &text, lexeme.range.end),
+                // What is declared later on the line is not written yet.
+                Written::Last if rest.contains(word) => continue,
                 Written::Last => {
                     let Some(closers) = closers(line, rest) else { continue };
                     at(&path, &format!("{before}{closers}{next_lines}"), before.len())

@@ -3394,6 +3394,41 @@ pub mod v2015_11 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let block = MotionBlockView::take(input)?;
+            if E::EXPLAINS
+                && let Some(velocity_to_yaw) = input.rest().first_chunk::<20>()
+            {
+                let orientation = u64::from_le_bytes(*::wireform::number::segment::<12, 8, _>(velocity_to_yaw));
+                if ::wireform::number::part(orientation, 40, 20)
+                    .cast_signed()
+                    .wrapping_sub(524287)
+                    .wrapping_mul(::wireform::number::part(orientation, 40, 20).cast_signed().wrapping_sub(524287))
+                    .wrapping_add(
+                        ::wireform::number::part(orientation, 20, 20)
+                            .cast_signed()
+                            .wrapping_sub(524287)
+                            .wrapping_mul(
+                                ::wireform::number::part(orientation, 20, 20).cast_signed().wrapping_sub(524287),
+                            ),
+                    )
+                    .wrapping_add(
+                        ::wireform::number::part(orientation, 0, 20)
+                            .cast_signed()
+                            .wrapping_sub(524287)
+                            .wrapping_mul(
+                                ::wireform::number::part(orientation, 0, 20).cast_signed().wrapping_sub(524287),
+                            ),
+                    ) > 549608795890
+                {
+                    let orientation_at = input.offset().wrapping_add(12);
+                    return Err(
+                        ::wireform::Malformed::Rule(
+                                &"(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
+                                    (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
+                            )
+                            .found(&"orientation", orientation_at, orientation),
+                    );
+                }
+            }
             let velocity_to_yaw: &[u8; 24] = input
                 .run(
                     &[
@@ -3405,7 +3440,6 @@ pub mod v2015_11 {
                         (&"yaw", 24),
                     ],
                 )?;
-            let orientation_at = input.offset().wrapping_sub(12);
             let orientation = u64::from_le_bytes(*::wireform::number::segment::<12, 8, _>(velocity_to_yaw));
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
@@ -3424,13 +3458,7 @@ pub mod v2015_11 {
                         .wrapping_mul(::wireform::number::part(orientation, 0, 20).cast_signed().wrapping_sub(524287)),
                 ) > 549608795890
             {
-                return Err(
-                    ::wireform::Malformed::Rule(
-                            &"(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
-                                (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
-                        )
-                        .found(&"orientation", orientation_at, orientation),
-                );
+                input.unexplained()?;
             }
             Ok(Self { bytes: input.since(start), block, velocity_to_yaw })
         }

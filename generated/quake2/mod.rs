@@ -3453,6 +3453,9 @@ impl<'a> EntityUpdateView<'a> {
         } else {
             i16::from_le_bytes(*input.field(&"number")?)
         };
+        if !(0..=1023).contains(&number_field) {
+            return Err(::wireform::Malformed::Rule(&"0..1024").found(&"number", number_field_at, number_field));
+        }
         let state = if !mask_gone {
             Some(
                 EntityDeltaView::take(
@@ -3484,9 +3487,6 @@ impl<'a> EntityUpdateView<'a> {
         } else {
             None
         };
-        if !(0..=1023).contains(&number_field) {
-            return Err(::wireform::Malformed::Rule(&"0..1024").found(&"number", number_field_at, number_field));
-        }
         Ok(Self { bytes: input.since(start), number_field, state })
     }
 
@@ -6155,10 +6155,10 @@ pub mod to_client {
             let index_bytes: &[u8; 2] = input.run(&[(&"index", 2)])?;
             let index_at = input.offset().wrapping_sub(2);
             let index = i16::from_le_bytes(*index_bytes);
-            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
             if !(0..=2079).contains(&index) {
                 return Err(::wireform::Malformed::Rule(&"0..2080").found(&"index", index_at, index));
             }
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
             Ok(Self { bytes: input.since(start), index_bytes, text })
         }
 
@@ -6378,14 +6378,6 @@ pub mod to_client {
                 None
             };
             let source = source_kept.map_or(0, |kept: &[u8; 2]| i16::from_le_bytes(*kept));
-            let position = if mask_position {
-                Some(
-                    <super::PointView<'_> as ::wireform::Decode>::take(input, ())
-                        .map_err(|error| error.inside(&"position"))?,
-                )
-            } else {
-                None
-            };
             if mask_source
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
@@ -6398,6 +6390,14 @@ pub mod to_client {
                         ),
                 );
             }
+            let position = if mask_position {
+                Some(
+                    <super::PointView<'_> as ::wireform::Decode>::take(input, ())
+                        .map_err(|error| error.inside(&"position"))?,
+                )
+            } else {
+                None
+            };
             Ok(Self { bytes: input.since(start), sound, optional, source: source_kept, position })
         }
 
@@ -7387,6 +7387,16 @@ pub mod to_client {
             input: &mut ::wireform::Input<'a, E>,
             code: super::Effect,
         ) -> ::core::result::Result<Self, E> {
+            if E::EXPLAINS && let Some(count_to_color) = input.rest().first_chunk::<8>()
+            {
+                let direction = count_to_color[7];
+                if direction > 161 {
+                    let direction_at = input.offset().wrapping_add(7);
+                    return Err(
+                        ::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction),
+                    );
+                }
+            }
             let count_to_color: &[u8; 9] = input
                 .run(
                     &[
@@ -7398,10 +7408,9 @@ pub mod to_client {
                         (&"effect.color", 9),
                     ],
                 )?;
-            let direction_at = input.offset().wrapping_sub(2);
             let direction = count_to_color[7];
             if direction > 161 {
-                return Err(::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction));
+                input.unexplained()?;
             }
             Ok(Self { code, count_to_color })
         }
@@ -7730,6 +7739,17 @@ pub mod to_client {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
+            if E::EXPLAINS
+                && let Some(id_to_magnitude) = input.rest().first_chunk::<10>()
+            {
+                let direction = id_to_magnitude[9];
+                if direction > 161 {
+                    let direction_at = input.offset().wrapping_add(9);
+                    return Err(
+                        ::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction),
+                    );
+                }
+            }
             let id_to_magnitude: &[u8; 13] = input
                 .run(
                     &[
@@ -7743,7 +7763,6 @@ pub mod to_client {
                         (&"effect.magnitude", 13),
                     ],
                 )?;
-            let direction_at = input.offset().wrapping_sub(4);
             let id = i16::from_le_bytes([id_to_magnitude[0], id_to_magnitude[1]]);
             let direction = id_to_magnitude[9];
             let duration = if id != -1 {
@@ -7752,7 +7771,7 @@ pub mod to_client {
                 None
             };
             if direction > 161 {
-                return Err(::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction));
+                input.unexplained()?;
             }
             Ok(Self { id_to_magnitude, duration })
         }

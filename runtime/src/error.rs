@@ -171,12 +171,15 @@ pub trait Refusal: Copy {
     /// The error that `explain` makes, if it is asked for. This is the rare way out.
     fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self;
 
-    /// Bytes that are too few for anything valid. Who has to say why reads them as far as he can.
+    /// Whether the reader says why it refuses.
+    const EXPLAINS: bool;
+
+    /// Bytes that are invalid for a reason that a reader who explains finds elsewhere.
     ///
     /// # Errors
-    /// Refused at once, if nobody asks why.
+    /// Refused, if nobody asks why.
     #[inline]
-    fn too_few() -> Result<(), Self> {
+    fn unexplained() -> Result<(), Self> {
         Ok(())
     }
 
@@ -247,8 +250,10 @@ impl Refusal for Refused {
         Self::rarely()
     }
 
+    const EXPLAINS: bool = false;
+
     #[inline]
-    fn too_few() -> Result<(), Self> {
+    fn unexplained() -> Result<(), Self> {
         Err(Self::rarely())
     }
 
@@ -279,6 +284,8 @@ impl Refusal for Refused {
 }
 
 impl Refusal for ParseError {
+    const EXPLAINS: bool = true;
+
     #[cold]
     fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self {
         explain()

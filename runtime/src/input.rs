@@ -136,7 +136,24 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// ```
     #[inline]
     pub fn at_least(&self, fewest: usize) -> Result<(), E> {
-        if self.rest.len() < fewest { E::too_few() } else { Ok(()) }
+        if self.rest.len() < fewest { E::unexplained() } else { Ok(()) }
+    }
+
+    /// A broken rule that a reader who explains has told before.
+    ///
+    /// # Errors
+    /// Refused, if nobody asks why.
+    ///
+    /// ```
+    /// use wireform::{Input, ParseError, Refused};
+    ///
+    /// let input = Input::new(&[1, 2, 3]);
+    /// assert_eq!(input.again::<Refused>().unexplained(), Err(Refused));
+    /// assert_eq!(input.again::<ParseError>().unexplained(), Ok(()));
+    /// ```
+    #[inline]
+    pub fn unexplained(&self) -> Result<(), E> {
+        E::unexplained()
     }
 
     /// How many bytes are left in front of the last `bytes`.

@@ -112,7 +112,8 @@ impl<'a, U: TextUnit> Text<'a, U> {
     }
 
     /// Reads units up to a terminator, which is taken too. A text is one field: whatever unit fails, the error stands
-    /// at the start of the text.
+    /// at the start of the text. `end` has all numbers of a character that terminates: as a character it could not be
+    /// written.
     ///
     /// # Errors
     /// Truncated where the terminator is missing (unless `or_end`), [`Malformed::Limit`] where more than `bound`
@@ -138,8 +139,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
                 return Ok(Self::units(behind.since(start), count));
             }
             let unit = input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
-            // So does another number of the same character: as a character it could not be written.
-            if end(unit) || U::from_byte(U::to_byte(unit)).is_some_and(&end) {
+            if end(unit) {
                 return Ok(Self::units(behind.since(start), count));
             }
             if count == bound {
@@ -208,12 +208,15 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// The text before the first zero.
     #[must_use]
     #[inline]
-    pub fn before_zero(self) -> Self {
+    pub fn before_zero(self) -> Self
+    where
+        U::Number: PartialEq,
+    {
         let Form::Units { bytes, count } = self.form else { return self };
         let (mut input, mut before) = (Input::new(bytes), 0);
         while before < count {
             let here = input;
-            if !input.unit::<U>().is_ok_and(|unit| U::to_byte(unit) != 0) {
+            if !input.unit::<U>().is_ok_and(|unit| Some(unit) != U::from_byte(0)) {
                 return Self::units(here.since(Input::new(bytes)), before);
             }
             before = before.saturating_add(1);
@@ -221,22 +224,24 @@ impl<'a, U: TextUnit> Text<'a, U> {
         self
     }
 
-    /// The text that was read, if each unit is an ASCII character.
+    /// The text that was read, if each unit is a character of an encoding.
     ///
     /// # Errors
     /// [`Malformed::Text`].
+    #[doc(hidden)]
     #[inline]
-    pub fn ascii<E: Refusal>(self, field: &'static &'static str, offset: usize) -> Result<Self, E>
-    where
-        U::Number: PartialEq,
-    {
+    pub fn of<E: Refusal>(
+        self,
+        encoding: &'static &'static str,
+        field: &'static &'static str,
+        offset: usize,
+        is_character: impl Fn(U::Number) -> bool,
+    ) -> Result<Self, E> {
         let Form::Units { bytes, count } = self.form else { return Ok(self) };
         let mut input = Input::new(bytes);
         for _ in 0..count {
-            // What has the low byte of a character, and more than that, is none.
-            let is_ascii = |unit| Some(U::to_byte(unit)).filter(u8::is_ascii).and_then(U::from_byte) == Some(unit);
-            if !input.unit::<U>().is_ok_and(is_ascii) {
-                return Err(Malformed::Text.expected(field, offset, &"ASCII"));
+            if !input.unit::<U>().is_ok_and(&is_character) {
+                return Err(Malformed::Text.expected(field, offset, encoding));
             }
         }
         Ok(self)

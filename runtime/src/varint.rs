@@ -36,7 +36,7 @@ pub trait TextUnit: Varint {
     /// Each ASCII character is written as one byte, its own, and that byte is read as no other.
     const ASCII: bool;
 
-    /// The character that a number is: its low byte.
+    /// The character that a number is: its low byte, if the number is one.
     fn to_byte(number: Self::Number) -> u8;
 
     /// The number of a character; `None` if it has none.

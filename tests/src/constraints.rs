@@ -13,6 +13,7 @@ mod meaning;
 pub mod others;
 mod unbroken;
 
+use wireform_build::interpret::{self, Target};
 use wireform_build::model::Protocol;
 
 use crate::generated::{Generated, session};
@@ -20,7 +21,7 @@ use crate::laws::agree;
 use crate::protocols;
 use crate::right::targets;
 use crate::schemas::Known;
-use broken::{Effort, Outcome, Search};
+use broken::{Broken, Effort, Outcome, Search};
 use unbroken::UNBROKEN;
 
 /// How long it is tried until it is asked why something cannot be broken.
@@ -37,7 +38,8 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 43] = [
+const FEATURES: [(&str, usize); 44] = [
+    ("aliases", 26),
     ("aligning", 32),
     ("bounds", 46),
     ("by", 8),
@@ -69,7 +71,7 @@ const FEATURES: [(&str, usize); 43] = [
     ("quantities", 3),
     ("ranges", 20),
     ("regions", 43),
-    ("rules", 28),
+    ("rules", 34),
     ("sessions", 32),
     ("sparse", 2),
     ("states", 11),
@@ -94,6 +96,7 @@ fn what_breaks_a_single_demand_of_a_protocol_is_refused_for_that() {
     }
     assert_eq!(tally.unbroken, Vec::<String>::new());
     assert_eq!(tally.counts(), PROTOCOLS);
+    assert!(tally.cuts > 100, "{} packets were cut", tally.cuts);
 }
 
 #[test]
@@ -127,6 +130,30 @@ struct Tally {
     /// For each protocol in each version, how many demands were broken, and of how many of them generated code was asked, too.
     counts: Vec<(String, [usize; 2])>,
     unbroken: Vec<String>,
+    /// How many packets were cut after a number that breaks its rule.
+    cuts: usize,
+}
+
+/// Cuts a packet anywhere after a number that breaks its rule: it is refused for that, and not for missing bytes. (A region
+/// is read when all its bytes are there, and so is the number. The remaining bytes may choose another number with a rule, or
+/// none.) How often it was cut.
+fn told_before_missing_bytes(
+    protocol: &Protocol,
+    target: Target,
+    generated: Option<&Generated>,
+    one: &Broken,
+) -> usize {
+    let cuts = if one.is_early { one.error.offset + 1..one.wrong.len() } else { 0..0 };
+    for len in cuts.clone() {
+        let (cut, known) = (&one.wrong[..len], &one.known);
+        let read = interpret::read_in(protocol, target, cut, &known.params, &mut known.session.clone());
+        let error = read.expect_err("it is wrong already");
+        let is_cut = matches!(error.kind.word(), "truncated" | "short") && error.offset <= one.error.offset;
+        let is_told = (&error.path, error.offset, error.kind.word()) == (&one.error.path, one.error.offset, "rule");
+        assert!(is_told || is_cut, "{error}, not {}, of {cut:02x?}", one.error);
+        assert!(generated.is_none_or(|generated| !agree(generated, cut)), "{error}");
+    }
+    cuts.len()
 }
 
 impl Tally {
@@ -139,6 +166,7 @@ impl Tally {
             let Outcome { broken, unbroken } = Search::new(protocol, target).run(known.as_ref(), EFFORT);
             counts[0] += broken.len();
             for one in broken {
+                self.cuts += told_before_missing_bytes(protocol, target, generated, &one);
                 if let Some(generated) = generated {
                     assert_eq!(Some(&one.known), known.as_ref(), "what generated code knows is enough: {}", one.error);
                     assert!(agree(generated, &one.right) && !agree(generated, &one.wrong), "{}", one.error);

@@ -149,7 +149,7 @@ fn an_example_of_one_version_names_it_once() {
 fn the_last_byte_of_a_varint_has_the_bits_that_are_left() {
     let pages = of_text(
         "protocol numbers { byte_order: big }\nvarint Groups: i32 = groups(7, 7, 7, 7, 4);\n\
-         varint Unsigned: u32 = leb128;\nvarint Zigzag: i32 = zigzag;\nvarint Signed: i32 = leb128;\n\
+         varint Unsigned: u32 = leb128;\nvarint Zigzag: i32 = zigzag;\nvarint Signed: i32 = sleb128;\n\
          struct All { groups: Groups, unsigned: Unsigned, zigzag: Zigzag, signed: Signed }\n",
     );
     check(&pages);

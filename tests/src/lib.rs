@@ -24,7 +24,7 @@ macro_rules! without_allow {
 #[allow(clippy::all, unused_variables, missing_docs, reason = "generated code")]
 pub mod features {
     without_allow! {
-        aligning bounds by chains checked checksums choices counting deltas endings ends families filling given groups hooks
+        aliases aligning bounds by chains checked checksums choices counting deltas endings ends families filling given groups hooks
         integers large lasting
         left lists names notations optionals overflows packed patches presence quantities ranges regions rules
         sessions sparse states sums text uses values varints versions widths

@@ -1,7 +1,7 @@
 //! What errors call a field: its path, without indices and without the names of messages.
 
 use wireform_build::interpret::Target;
-use wireform_build::model::{FieldId, Node, Record, Role};
+use wireform_build::model::{FieldId, Node, Part, Record, Role};
 
 /// The path of a field in its record. A shape that is a wire has none of its own, and an element that is one neither.
 pub fn in_record(record: &Record, id: FieldId) -> String {
@@ -11,6 +11,15 @@ pub fn in_record(record: &Record, id: FieldId) -> String {
     }
     let around = field.parent.map(|parent| in_record(record, parent));
     join(&around.unwrap_or_default(), &field.label)
+}
+
+/// The path of a constant part of inline bits: beside that of the bits, or theirs if it has no name.
+pub fn of_constant(record: &Record, bits: FieldId, part: &Part) -> String {
+    let path = in_record(record, bits);
+    match &part.name {
+        Some(name) => join(path.rsplit_once('.').map_or("", |(around, _)| around), name),
+        None => path,
+    }
 }
 
 /// What stands in something.

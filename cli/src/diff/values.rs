@@ -178,6 +178,7 @@ pub fn shown(value: &Value) -> String {
         Value::Bytes(bytes) if bytes.is_empty() => "no bytes".to_owned(),
         Value::Bytes(bytes) => format!("bytes {}", to_hex(bytes)),
         Value::List(list) => format!("[{}]", all(list.iter().map(shown).collect())),
+        Value::Unread(_) => "a long list".to_owned(),
         Value::Quantity { value, unit, .. } => with_unit(value.to_string(), unit),
         Value::Enum { name: Some(name), .. } => name.clone(),
         Value::Enum { raw, .. } => raw.to_string(),

@@ -2,13 +2,19 @@
 //! floats bit for bit.
 
 use wireform_build::interpret::{Float, Value};
+use wireform_build::model::Protocol;
 
 use super::{Difference, join};
 
 /// The differences, of which those explain nothing that change the value.
-pub fn without_lost(mut found: Vec<Difference>, given: &Value, written: &Value) -> Vec<Difference> {
+pub fn without_lost(
+    protocol: &Protocol,
+    mut found: Vec<Difference>,
+    given: &Value,
+    written: &Value,
+) -> Vec<Difference> {
     let mut lost = Vec::new();
-    compare(given, written, "", &mut lost);
+    compare(protocol, (given, written), "", &mut lost);
     for path in lost {
         let mut is_told = false;
         for one in found.iter_mut().filter(|one| holds(&path, &one.path) || holds(&one.path, &path)) {
@@ -28,22 +34,25 @@ fn holds(outer: &str, inner: &str) -> bool {
 }
 
 /// The paths at which two values are not the same.
-fn compare(given: &Value, written: &Value, path: &str, lost: &mut Vec<String>) {
+fn compare(protocol: &Protocol, (given, written): (&Value, &Value), path: &str, lost: &mut Vec<String>) {
+    let lists = given.list(protocol).zip(written.list(protocol));
+    if let Some(((_, given), (_, written))) = lists.filter(|((one, _), (other, _))| one == other) {
+        let pairs = given.zip(written).enumerate();
+        return pairs.for_each(|(index, (given, written))| {
+            compare(protocol, (&given, &written), &format!("{path}[{index}]"), lost);
+        });
+    }
+    let fields = |given: &[_], written: &[_], lost| fields(protocol, [given, written], path, lost);
     let same = match (given, written) {
-        (Value::Record(given), Value::Record(written)) => return fields(given, written, path, lost),
+        (Value::Record(given), Value::Record(written)) => return fields(given, written, lost),
         (Value::Bits { parts: given, .. }, Value::Bits { parts: written, .. }) => {
-            return fields(given, written, path, lost);
+            return fields(given, written, lost);
         }
         (Value::Message { name, fields: given }, Value::Message { name: other, fields: written })
         | (Value::Arm { name, fields: given }, Value::Arm { name: other, fields: written })
             if name == other =>
         {
-            return fields(given, written, path, lost);
-        }
-        (Value::List(given), Value::List(written)) if given.len() == written.len() => {
-            let pairs = given.iter().zip(written).enumerate();
-            pairs.for_each(|(index, (given, written))| compare(given, written, &format!("{path}[{index}]"), lost));
-            return;
+            return fields(given, written, lost);
         }
         (Value::Enum { name: Some(name), .. }, Value::Enum { name: Some(other), .. }) => name == other,
         (Value::Float(Float::F32(given)), Value::Float(Float::F32(written))) => given.to_bits() == written.to_bits(),
@@ -59,11 +68,11 @@ fn compare(given: &Value, written: &Value, path: &str, lost: &mut Vec<String>) {
     }
 }
 
-fn fields(given: &[(String, Value)], written: &[(String, Value)], path: &str, lost: &mut Vec<String>) {
+fn fields(protocol: &Protocol, [given, written]: [&[(String, Value)]; 2], path: &str, lost: &mut Vec<String>) {
     if given.len() != written.len() {
         lost.push(path.to_owned());
     }
     for ((name, given), (_, written)) in given.iter().zip(written) {
-        compare(given, written, &join(path, name), lost);
+        compare(protocol, (given, written), &join(path, name), lost);
     }
 }

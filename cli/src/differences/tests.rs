@@ -3,6 +3,7 @@
 mod kinds;
 
 use wireform_build::interpret::{Float, Value};
+use wireform_build::model::Protocol;
 
 use super::{Difference, Kind, cover, same};
 
@@ -26,7 +27,7 @@ fn kept(given: &Value, written: &Value) -> Vec<bool> {
         .map(|value| packet(&[("a", packet(&[("b", value.clone())])), ("c", Value::List(vec![Value::Int(1)]))]));
     let found = vec![difference("a.b", 0, &[1], &[]), difference("c", 1, &[1], &[])];
     let [given, written] = &values;
-    same::without_lost(found, given, written).iter().map(|one| one.kind.is_some()).collect()
+    same::without_lost(&Protocol::default(), found, given, written).iter().map(|one| one.kind.is_some()).collect()
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn a_difference_that_changes_the_value_has_no_kind() {
 #[test]
 fn a_changed_value_without_a_difference_is_one() {
     let [given, written] = [1, 2].map(|number| packet(&[("d", Value::Int(number))]));
-    let found = same::without_lost(vec![difference("a", 0, &[1], &[])], &given, &written);
+    let found = same::without_lost(&Protocol::default(), vec![difference("a", 0, &[1], &[])], &given, &written);
     assert_eq!(
         found.iter().map(|one| (one.path.as_str(), one.kind)).collect::<Vec<_>>(),
         [("a", Some(Kind::Flag)), ("d", None)]

@@ -47,7 +47,7 @@ impl<'s> Options<'s> {
         let learn = what.learn.iter().map(|text| learn(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let follow = what.follow.iter().map(|text| follow(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let hand = what.hand.iter().map(|text| hand(schema, text)).collect::<Result<Vec<_>, _>>()?;
-        let name = name(schema, what.name.as_deref())?;
+        let (name, renamed) = name(schema, what.name.as_deref())?;
         // Wireshark has each title once, too.
         let title = if name == schema.name() { name.clone() } else { format!("{name} ({})", schema.name()) };
         let mut table = vec![("name", name.into()), ("title", title.into())];
@@ -69,7 +69,7 @@ impl<'s> Options<'s> {
         add("fixed", several(fixed.iter().map(proof::Run::tree).collect()));
         let with = with::codes(schema, &with::from_options(&what.with)?)?;
         let unknown = unknown_parameters(&packets, protocol, &with);
-        let chosen = told.into_iter().chain(unknown).collect();
+        let chosen = told.into_iter().chain(renamed).chain(unknown).collect();
         Ok(Self { chosen, table, packets, protocol, udp, tcp, with })
     }
 
@@ -149,13 +149,52 @@ fn unknown_parameters(packets: &Packets<'_>, protocol: &Protocol, with: &[(Strin
     })
 }
 
-/// A name that Wireshark's filters take.
-fn name(schema: &Schema, given: Option<&str>) -> Result<String, String> {
+/// Words of Wireshark's filters (`reserved_filter_names` of its `proto.c`): it ends at a protocol of such a name.
+const RESERVED: [&str; 26] = [
+    "eq",
+    "ne",
+    "all_eq",
+    "any_eq",
+    "all_ne",
+    "any_ne",
+    "gt",
+    "ge",
+    "lt",
+    "le",
+    "bitand",
+    "bitwise_and",
+    "contains",
+    "matches",
+    "not",
+    "and",
+    "or",
+    "xor",
+    "in",
+    "any",
+    "all",
+    "true",
+    "false",
+    "nan",
+    "inf",
+    "infinity",
+];
+
+/// A name that Wireshark's filters take, and a line that names it if the schema's own is none.
+fn name(schema: &Schema, given: Option<&str>) -> Result<(String, Option<String>), String> {
     let name = given.unwrap_or(schema.name());
     let is_first = |one: char| one.is_ascii_lowercase();
     let is_more = |one: char| is_first(one) || one.is_ascii_digit() || ['_', '-'].contains(&one);
     if name.starts_with(is_first) && name.chars().all(is_more) {
-        return Ok(name.to_owned());
+        return match (name.len() < 2 || RESERVED.contains(&name), given) {
+            (false, _) => Ok((name.to_owned(), None)),
+            (true, None) => {
+                let told = format!("the protocol is `{name}_wire` in Wireshark (--name chooses another)");
+                Ok((format!("{name}_wire"), Some(told)))
+            }
+            (true, Some(_)) => Err(format!(
+                "`{name}` is no name in Wireshark: it has two characters or more, and is no word of its filters"
+            )),
+        };
     }
     Err(format!("`{name}` is no name in Wireshark: it has small letters, digits, `_` and `-`, a letter first"))
 }

@@ -1,6 +1,7 @@
 //! JSON there and back.
 
 mod numbers;
+mod types;
 mod values;
 
 use wireform_build::interpret::{Value, write};

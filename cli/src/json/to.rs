@@ -1,58 +1,124 @@
-//! From a plain value to JSON, by the model: it says what each field is.
+//! From a plain value to JSON, by the model: it says what each field is. The JSON is written as it is made, so that it need
+//! not fit into memory.
 
-use serde_json::{Map, Value as Json};
+use std::io::{self, Write};
+
+use serde_json::Value as Json;
 use wireform_build::interpret::{Entry, Target, Value, entries};
 use wireform_build::model::{self, Arm, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
 
-use super::{UNKNOWN, float, int, number, object};
+use super::{UNKNOWN, float, int, number, object, write, write_text};
 use crate::bytes::to_hex;
 
-/// The JSON of a value that a reader made of a target's packet, with the fields in their order.
-#[must_use]
-pub fn to_json(protocol: &Protocol, target: Target, value: &Value) -> Json {
-    let writer = ToJson { protocol };
+/// Bytes whose hexadecimal digits are written at once.
+const AT_ONCE: usize = 4096;
+
+/// Writes the JSON of a value that a reader made of a target's packet, with the fields in their order.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_json(protocol: &Protocol, target: Target, value: &Value, out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = ToJson { protocol, out };
     match (target, value) {
         (Target::Record(id), _) => writer.record(protocol.records.get(id.0), value),
         (Target::Family(id), _) => writer.family(protocol.families.get(id.0), value),
-        (Target::Stream(id), _) => writer.list(value, |message| writer.family(protocol.families.get(id.0), message)),
+        (Target::Stream(id), _) => writer.list(value, |to, message| to.family(protocol.families.get(id.0), message)),
     }
 }
 
-struct ToJson<'p> {
-    protocol: &'p Protocol,
+/// The JSON that [`write_json`] writes.
+#[must_use]
+pub fn to_json(protocol: &Protocol, target: Target, value: &Value) -> Json {
+    let mut text = Vec::new();
+    let written = write_json(protocol, target, value, &mut text);
+    written.ok().and_then(|()| serde_json::from_slice(&text).ok()).unwrap_or_default()
 }
 
-impl<'p> ToJson<'p> {
-    fn record(&self, record: Option<&'p Record>, value: &Value) -> Json {
-        let Some(record) = record else { return Json::Null };
-        match (&record.role, value) {
-            (Role::Element { transparent: true }, _) => {
-                entries(record, &record.body).first().map_or(Json::Null, |(_, entry)| self.entry(record, *entry, value))
+struct ToJson<'p, 'o> {
+    protocol: &'p Protocol,
+    out: &'o mut dyn Write,
+}
+
+impl<'p> ToJson<'p, '_> {
+    fn json(&mut self, json: &Json) -> io::Result<()> {
+        write(json, &mut *self.out)
+    }
+
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        write_text(text, &mut *self.out)
+    }
+
+    fn hex(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(b"\"")?;
+        bytes.chunks(AT_ONCE).try_for_each(|bytes| self.out.write_all(to_hex(bytes).as_bytes()))?;
+        self.out.write_all(b"\"")
+    }
+
+    /// An object of one key.
+    fn tagged(&mut self, name: &str, inner: impl FnOnce(&mut Self) -> io::Result<()>) -> io::Result<()> {
+        self.out.write_all(b"{")?;
+        self.text(name)?;
+        self.out.write_all(b":")?;
+        inner(self)?;
+        self.out.write_all(b"}")
+    }
+
+    fn record(&mut self, record: Option<&'p Record>, value: &Value) -> io::Result<()> {
+        match (record, value) {
+            (Some(Record { role: Role::Element { transparent: true }, .. }), _) => {
+                let entry = record.and_then(|record| Some((record, entries(record, &record.body).first()?.1)));
+                match entry {
+                    Some((record, entry)) => self.entry(record, entry, value),
+                    None => self.json(&Json::Null),
+                }
             }
-            (_, Value::Record(fields)) => self.fields(record, &record.body, fields).into(),
-            _ => Json::Null,
+            (Some(record), Value::Record(fields)) => self.fields(record, &record.body, fields, None),
+            _ => self.json(&Json::Null),
         }
     }
 
-    fn fields(&self, record: &'p Record, body: &[FieldId], fields: &[(String, Value)]) -> Map<String, Json> {
-        let known = entries(record, body);
-        let one = |(name, value): &(String, Value)| {
-            let (_, entry) = known.iter().find(|(known, _)| known == name)?;
-            Some((name.clone(), self.entry(record, *entry, value)))
-        };
-        fields.iter().filter_map(one).collect()
+    /// The object of the fields of a body, after the code of an arm that stores one.
+    fn fields(
+        &mut self,
+        record: &'p Record,
+        body: &[FieldId],
+        fields: &[(String, Value)],
+        code: Option<(&str, Json)>,
+    ) -> io::Result<()> {
+        self.out.write_all(b"{")?;
+        let mut between: &[u8] = b"";
+        if let Some((name, code)) = code {
+            self.text(name)?;
+            self.out.write_all(b":")?;
+            self.json(&code)?;
+            between = b",";
+        }
+        for (name, entry, value) in known(record, body, fields) {
+            self.out.write_all(between)?;
+            self.text(name)?;
+            self.out.write_all(b":")?;
+            self.entry(record, entry, value)?;
+            between = b",";
+        }
+        self.out.write_all(b"}")
     }
 
-    fn entry(&self, record: &'p Record, entry: Entry, value: &Value) -> Json {
+    fn entry(&mut self, record: &'p Record, entry: Entry, value: &Value) -> io::Result<()> {
         match entry {
             Entry::Part(cell) => self.number(record.cells.get(cell.0).map(|cell| cell.value), value),
-            Entry::Field(id) => {
-                record.fields.get(id.0).map_or(Json::Null, |field| self.wire(record, &field.wire, value))
-            }
+            Entry::Field(id) => match record.fields.get(id.0) {
+                Some(field) => self.wire(record, &field.wire, value),
+                None => self.json(&Json::Null),
+            },
         }
     }
 
-    fn number(&self, kind: Option<model::Value>, value: &Value) -> Json {
+    fn number(&mut self, kind: Option<model::Value>, value: &Value) -> io::Result<()> {
+        let json = self.number_json(kind, value);
+        self.json(&json)
+    }
+
+    fn number_json(&self, kind: Option<model::Value>, value: &Value) -> Json {
         match (kind, value, value.raw()) {
             (_, Value::Unverified { raw }, _) => object([("raw", int(*raw)), ("verified", false.into())]),
             (Some(kind), _, Some(raw)) => number::to_json(self.protocol, kind, raw),
@@ -60,72 +126,104 @@ impl<'p> ToJson<'p> {
         }
     }
 
-    fn wire(&self, record: &'p Record, wire: &'p Wire, value: &Value) -> Json {
+    fn wire(&mut self, record: &'p Record, wire: &'p Wire, value: &Value) -> io::Result<()> {
         match (wire, value) {
-            (_, Value::Null) => Json::Null,
+            (_, Value::Null) => self.json(&Json::Null),
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
                 self.number(record.cells.get(cell.0).map(|cell| cell.value), value)
             }
-            (_, Value::Float(number)) => float::to_json(*number),
-            (_, Value::Bytes(bytes)) => to_hex(bytes).into(),
-            (_, Value::Text(text)) => text.as_str().into(),
-            (Wire::Group { body, .. }, Value::Record(fields)) => self.fields(record, body, fields).into(),
+            (_, Value::Float(number)) => self.json(&float::to_json(*number)),
+            (_, Value::Bytes(bytes)) => self.hex(bytes),
+            (_, Value::Text(text)) => self.text(text),
+            (Wire::Group { body, .. }, Value::Record(fields)) => self.fields(record, body, fields, None),
             (Wire::Record { record, .. }, _) => self.record(self.protocol.records.get(record.0), value),
             (Wire::Family { family, .. }, _) => self.family(self.protocol.families.get(family.0), value),
-            (Wire::List { item, .. } | Wire::Sparse { item, .. }, _) => self.list(value, |one| self.element(item, one)),
-            (Wire::Match { tag, arms, .. }, Value::Arm { name, fields }) => {
-                let arm = arms.iter().find(|arm| arm.name == *name);
-                arm.map_or(Json::Null, |arm| self.choice(record, tag, arm, fields))
+            (Wire::List { item, .. } | Wire::Sparse { item, .. }, _) => {
+                self.list(value, |to, one| to.element(item, one))
             }
-            _ => Json::Null,
+            (Wire::Match { tag, arms, .. }, Value::Arm { name, fields }) => {
+                match arms.iter().find(|arm| arm.name == *name) {
+                    Some(arm) => self.choice(record, tag, arm, fields),
+                    None => self.json(&Json::Null),
+                }
+            }
+            _ => self.json(&Json::Null),
         }
     }
 
-    fn list(&self, value: &Value, element: impl Fn(&Value) -> Json) -> Json {
-        match value {
-            Value::List(list) => list.iter().map(element).collect(),
-            _ => Json::Null,
+    fn list(&mut self, value: &Value, mut element: impl FnMut(&mut Self, &Value) -> io::Result<()>) -> io::Result<()> {
+        let Some((_, list)) = value.list(self.protocol) else { return self.json(&Json::Null) };
+        let mut between: &[u8] = b"[";
+        for one in list {
+            self.out.write_all(between)?;
+            element(self, &one)?;
+            between = b",";
         }
+        self.out.write_all(if between == b"[" { b"[]" } else { b"]" })
     }
 
-    fn element(&self, item: &'p Item, value: &Value) -> Json {
+    fn element(&mut self, item: &'p Item, value: &Value) -> io::Result<()> {
         match (item, value) {
-            (_, Value::Null) => Json::Null,
-            (_, Value::Float(number)) => float::to_json(*number),
+            (_, Value::Null) => self.json(&Json::Null),
+            (_, Value::Float(number)) => self.json(&float::to_json(*number)),
             (Item::Scalar { value: kind, .. }, _) => self.number(Some(*kind), value),
             (Item::Record { record, .. }, _) => self.record(self.protocol.records.get(record.0), value),
             (Item::Family { family, .. }, _) => self.family(self.protocol.families.get(family.0), value),
-            (Item::Float { .. }, _) => Json::Null,
+            (Item::Float { .. }, _) => self.json(&Json::Null),
         }
     }
 
     /// `{"Sound":{..}}`, `{"Unknown":{"code":7,"body":"00ff"}}`
-    fn family(&self, family: Option<&'p Family>, value: &Value) -> Json {
+    fn family(&mut self, family: Option<&'p Family>, value: &Value) -> io::Result<()> {
         match (family, value) {
             (Some(family), Value::Message { name, fields }) => {
                 let member = family.members.iter().find(|member| member.name == *name);
                 let record = member.and_then(|member| self.protocol.records.get(member.record.0));
-                let fields = record.map(|record| self.fields(record, &record.body, fields)).unwrap_or_default();
-                object([(name.as_str(), fields.into())])
+                self.tagged(name, |to| match record {
+                    Some(record) => to.fields(record, &record.body, fields, None),
+                    None => to.out.write_all(b"{}"),
+                })
             }
-            (_, Value::Unknown { code, body }) => {
-                object([(UNKNOWN, object([("code", int(*code)), ("body", to_hex(body).into())]))])
-            }
-            _ => Json::Null,
+            (_, Value::Unknown { code, body }) => self.tagged(UNKNOWN, |to| {
+                to.out.write_all(b"{\"code\":")?;
+                to.json(&int(*code))?;
+                to.out.write_all(b",\"body\":")?;
+                to.hex(body)?;
+                to.out.write_all(b"}")
+            }),
+            _ => self.json(&Json::Null),
         }
     }
 
     /// `{"Battery":{..}}`, `{"A":5}`, `{"Other":{"code":3,"value":5}}`, `"Empty"`
-    fn choice(&self, record: &'p Record, tag: &Tag, arm: &'p Arm, fields: &[(String, Value)]) -> Json {
+    fn choice(&mut self, record: &'p Record, tag: &Tag, arm: &'p Arm, fields: &[(String, Value)]) -> io::Result<()> {
         let stored = record.stored_code(tag, arm).map(|(name, _)| name);
         let code = fields.iter().find(|(name, _)| stored == Some(name));
-        let code = code.map(|(name, code)| (name.clone(), self.number(Some(record.tag_value(tag)), code)));
-        let inside = self.fields(record, &arm.body, fields);
-        let inner = match (code, arm.transparent) {
-            (None, _) if arm.body.is_empty() => return arm.name.as_str().into(),
-            (None, true) => inside.into_iter().next().map_or(Json::Null, |(_, value)| value),
-            (code, _) => code.into_iter().chain(inside).collect::<Map<_, _>>().into(),
-        };
-        object([(arm.name.as_str(), inner)])
+        let code = code.map(|(name, code)| (name.as_str(), self.number_json(Some(record.tag_value(tag)), code)));
+        match code {
+            None if arm.body.is_empty() => self.text(&arm.name),
+            None if arm.transparent => self.tagged(&arm.name, |to| match known(record, &arm.body, fields).next() {
+                Some((_, entry, value)) => to.entry(record, entry, value),
+                None => to.json(&Json::Null),
+            }),
+            code => self.tagged(&arm.name, |to| to.fields(record, &arm.body, fields, code)),
+        }
     }
+}
+
+/// The fields that a body has. They are in its order, so each is looked for behind the one before it.
+fn known<'v>(
+    record: &Record,
+    body: &[FieldId],
+    fields: &'v [(String, Value)],
+) -> impl Iterator<Item = (&'v str, Entry, &'v Value)> {
+    let all = entries(record, body);
+    let mut next = 0;
+    fields.iter().filter_map(move |(name, value)| {
+        let (before, after) = all.split_at_checked(next)?;
+        let at = after.iter().chain(before).position(|(known, _)| known == name)?;
+        let at = next.saturating_add(at).checked_rem(all.len())?;
+        next = at.saturating_add(1);
+        all.get(at).map(|(_, entry)| (name.as_str(), *entry, value))
+    })
 }

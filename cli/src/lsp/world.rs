@@ -157,7 +157,6 @@ impl World {
     fn test(&self, analysis: &Analysis, wanted: &Diagnostic, goes_on: &dyn Fn() -> bool) -> Option<Diagnostic> {
         let bytes: usize = analysis.sources.iter().map(|source| source.text.len()).sum();
         let effort = Effort {
-            largest: usize::MAX,
             in_all: bytes.saturating_mul(MOST_TRIALS),
             wanted: &|one| one == wanted,
             goes_on,

@@ -198,6 +198,8 @@ fn what_is_wrong_is_said_with_what_there_is() {
     );
     wrong(quake2, &["--udp", "quake"], "`quake` is no port of --udp: ");
     wrong(quake2, &["--name", "Quake 2"], "`Quake 2` is no name in Wireshark: ");
+    wrong(quake2, &["--name", "q"], "`q` is no name in Wireshark: it has two characters or more, ");
+    wrong(quake2, &["--name", "contains"], "`contains` is no name in Wireshark: ");
     wrong(quake2, &["--version", "34"], "the schema has no version `34`; it has only one, without a name");
     wrong("schema/sauerbraten.wire", &["--version", "258"], "the schema has no version `258`; there are v259, v260");
     wrong(quake2, &["--with", "protcol=34"], "there is no parameter `protcol`; there is `protocol`");

@@ -37,7 +37,7 @@ fn schema() -> String {
         for canonical in ["", " canonical"] {
             let name = if canonical.is_empty() { "" } else { "Exact" };
             writeln!(schema, "varint Leb{name}{width}: u{width}{canonical} = leb128;").expect("a text");
-            writeln!(schema, "varint Extended{name}{width}: i{width}{canonical} = leb128;").expect("a text");
+            writeln!(schema, "varint Extended{name}{width}: i{width}{canonical} = sleb128;").expect("a text");
             writeln!(schema, "varint Zig{name}{width}: i{width}{canonical} = zigzag;").expect("a text");
         }
     }

@@ -120,7 +120,7 @@ pub fn load_untested(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compil
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
     let mut references = References::default();
     // Unpaired braces leave the ends of declarations unknown.
-    let is_resolved = !parsed.is_empty() && parsed.iter().all(|file| file.braces_match);
+    let is_resolved = !parsed.is_empty() && parsed.iter().all(|file| file.braces_match) && !diagnostics.is_full();
     let resolve = || crate::resolve::resolve(&sources, &parsed, &mut diagnostics, &mut references);
     let schema = is_resolved.then(resolve).flatten();
     if let Some(schema) = &schema {

@@ -10,13 +10,10 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use crate::diagnostic::{Diagnostic, Label};
 use crate::source::{FileId, Sources, Span};
 
-/// So many are drawn: whoever mends them sees the others then. Each costs as much as its file is long.
-const MOST: usize = 200;
-
 /// So many with the same title, but for the names in it, are drawn: the others are as easily mended.
 const MOST_ALIKE: usize = 8;
 
-/// All diagnostics, each as one paragraph, and of very many how many more there are. The same ones give the same text,
+/// All diagnostics, each as one paragraph, and of those that are alike how many more there are. The same ones give the same text,
 /// byte for byte.
 #[must_use]
 pub fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> String {
@@ -26,26 +23,21 @@ pub fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> Str
     diagnostics.iter().for_each(|one| *all.entry(kind(one)).or_default() += 1);
     let mut drawn: HashMap<String, usize> = HashMap::new();
     let mut paragraphs: Vec<String> = Vec::new();
-    let more = |count: usize, like: &str| {
-        renderer.render(&[Group::with_title(Level::ERROR.primary_title(format!("and {count} more{like}")))])
+    let more = |count: usize| {
+        renderer.render(&[Group::with_title(Level::ERROR.primary_title(format!("and {count} more like it")))])
     };
-    let (mut told, mut shown) = (0, 0);
     for diagnostic in diagnostics {
         let alike = drawn.entry(kind(diagnostic)).or_default();
-        if *alike == MOST_ALIKE || shown == MOST {
+        if *alike == MOST_ALIKE {
             continue;
         }
-        (*alike, told, shown) = (*alike + 1, told + 1, shown + 1);
+        *alike += 1;
         let paths = Paths::of(sources, diagnostic);
         paragraphs.push(renderer.render(&[group(sources, diagnostic, &paths)]));
         let others = all.get(&kind(diagnostic)).map_or(0, |all| all.saturating_sub(MOST_ALIKE));
         if *alike == MOST_ALIKE && others > 0 {
-            told += others;
-            paragraphs.push(more(others, " like it"));
+            paragraphs.push(more(others));
         }
-    }
-    if told < diagnostics.len() {
-        paragraphs.push(more(diagnostics.len() - told, ""));
     }
     let lines = |paragraph: &String| paragraph.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
     paragraphs.iter().map(lines).collect::<Vec<_>>().join("\n")

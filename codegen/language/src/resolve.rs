@@ -42,17 +42,25 @@ pub(crate) fn resolve(
     diagnostics: &mut Diagnostics,
     references: &mut References,
 ) -> Option<Schema> {
-    *references = declare::definitions::definitions(files);
+    *references = declare::mentioned::definitions(files);
     let (mut protocols, mut subjects, mut found) = (Vec::new(), Vec::new(), Vec::new());
     let unread = Unread::new(sources, files, diagnostics);
     let versions = versions::listed(sources, files, &unread, diagnostics)?;
     let runs: Vec<Option<Version>> =
         if versions.is_empty() { vec![None] } else { versions.iter().map(|one| Some(one.version.clone())).collect() };
+    let modules = versions.iter().map(|one| (one.version.name.clone(), one.span)).collect();
     let mut decided = Decided::new();
     for version in runs {
         let mut said = Diagnostics::default();
-        let mut resolver =
-            Resolver::new(sources, &unread, &versions, version.clone(), &mut said, &mut decided, references);
+        let mut resolver = Resolver::new(
+            sources,
+            &unread,
+            (&versions, &modules),
+            version.clone(),
+            &mut said,
+            &mut decided,
+            references,
+        );
         resolver.declare(files);
         if let Some((protocol, items)) = resolver.finish() {
             subjects.extend(items.into_iter().map(|(span, subject)| (span, protocols.len(), subject)));

@@ -104,22 +104,46 @@ impl Diagnostic {
     }
 }
 
+/// Limit on the diagnostics of a run: whoever mends them sees the others then. Each may take time linear in the schema.
+pub const MOST: usize = 200;
+
+/// Limit on the names that all diagnostics of a run know together: each may know all names of a schema.
+const MOST_KNOWN: usize = 1 << 16;
+
 /// A collection of diagnostics, so that one run reports several.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     /// Indices by span, since a text may have thousands of errors.
     at: HashMap<Span, Vec<usize>>,
+    /// The number of names that they know.
+    known: usize,
+    /// Whether one was dropped because there are too many.
+    lacks_some: bool,
 }
 
 impl Diagnostics {
-    /// Adds a diagnostic, unless it is a duplicate.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
-        let here = self.at.entry(diagnostic.primary.span).or_default();
-        if here.iter().all(|index| self.list.get(*index) != Some(&diagnostic)) {
-            here.push(self.list.len());
+    /// Adds a diagnostic, unless it is a duplicate or one too many.
+    pub fn push(&mut self, mut diagnostic: Diagnostic) {
+        self.known += diagnostic.known.len();
+        if self.known > MOST_KNOWN {
+            diagnostic.known = Vec::new();
+        }
+        let here = self.at.get(&diagnostic.primary.span).map_or(&[][..], Vec::as_slice);
+        if here.iter().any(|index| self.list.get(*index) == Some(&diagnostic)) {
+            return;
+        }
+        self.lacks_some |= self.is_full();
+        if !self.is_full() {
+            self.at.entry(diagnostic.primary.span).or_default().push(self.list.len());
             self.list.push(diagnostic);
         }
+    }
+
+    /// Whether there are so many that no pass looks for more.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= MOST
     }
 
     /// Reports a diagnostic and returns `None`.
@@ -139,10 +163,15 @@ impl Diagnostics {
         self.list.iter().map(|diagnostic| diagnostic.primary.span)
     }
 
-    /// All diagnostics in source order.
+    /// All diagnostics in source order, and last that some are left out.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|d| (d.primary.span.file, d.primary.span.start));
+        if let Some(last) = self.list.last().filter(|_| self.lacks_some) {
+            let title = format!("not all errors of this schema are listed: these are {MOST}");
+            let wrong = Diagnostic::new(title, last.primary.span, "");
+            self.list.push(wrong.help("correct the first ones: others may follow from them"));
+        }
         self.list
     }
 }

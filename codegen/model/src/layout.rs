@@ -31,7 +31,7 @@ pub use around::numbers_around;
 pub use plain::floats::{Floats, body_floats, record_floats, wire_floats};
 pub use plain::memory::{bare_element, family_memory, is_array, is_array_of, record_memory};
 pub use rest::{body_takes_rest, family_takes_rest, field_takes_rest, node_takes_rest, taker_of_rest};
-pub use scalar::{scalar_interval, scalar_lengths, scalar_sizes};
+pub use scalar::{beyond_characters, scalar_interval, scalar_lengths, scalar_sizes};
 pub use spans::Spans;
 pub use wire_interval::wire_interval;
 pub use written::{numbers_of_value, written_codes, written_forms, written_numbers};

@@ -93,8 +93,11 @@ fn near_distance(wanted: &[char], candidate: &str) -> Option<usize> {
     // A single letter would be near to every other.
     let limit = if wanted.len() == 1 { 0 } else { wanted.len().div_ceil(3) };
     let lower = lower(candidate);
-    // Each letter of difference in length is an edit.
-    if wanted.len().abs_diff(lower.len()) > limit {
+    // Each letter of difference in length is an edit, and each letter that only one of them has; most are told apart by that.
+    let letters = |name: &[char]| name.iter().fold(0_u64, |all, c| all | 1 << (u32::from(*c) % 64));
+    let (ours, theirs) = (letters(wanted), letters(&lower));
+    let apart = (ours & !theirs).count_ones().max((theirs & !ours).count_ones());
+    if wanted.len().abs_diff(lower.len()).max(apart as usize) > limit {
         return None;
     }
     Some(distance(wanted, &lower)).filter(|distance| *distance <= limit)

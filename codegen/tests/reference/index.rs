@@ -12,7 +12,7 @@ const FOLDER: &str = "schema/reference/";
 
 /// Words in the code of the resolver that are not of the language: words of other languages, and those of diagnostics.
 const OTHERS: &str = "absent argument arguments bit byte byteorder endian endianness eof eos from_raw getter inherited \
-                      module neither new order rest several sizeof taken there variant version wraps u16 u32 has_";
+                      module neither new order rest several sizeof taken there variant version wraps u16 u32 has_ contains ff needs";
 
 /// Sections that no word leads to: they list others.
 const LISTS: [&str; 3] = ["the-wireform-schema-language", "chapters", "all-constructs"];

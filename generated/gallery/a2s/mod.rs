@@ -585,9 +585,22 @@ impl<'a> SplitView<'a> {
             let at = input.offset().wrapping_sub(4);
             return Err(::wireform::Malformed::Constant.unlike(&"header", at, &"-2", i32::from_le_bytes(*header)));
         }
+        if E::EXPLAINS && let Some(run_1) = input.rest().first_chunk::<5>() {
+            let total = run_1[4];
+            if total < 1 {
+                let total_at = input.offset().wrapping_add(4);
+                return Err(::wireform::Malformed::Rule(&"it > 0").found(&"total", total_at, total));
+            }
+        }
+        if E::EXPLAINS && let Some(run_1) = input.rest().first_chunk::<6>() {
+            let total = run_1[4];
+            let number_field = run_1[5];
+            if number_field >= total {
+                let number_field_at = input.offset().wrapping_add(5);
+                return Err(::wireform::Malformed::Rule(&"it < total").found(&"number", number_field_at, number_field));
+            }
+        }
         let run_1: &[u8; 8] = input.run(&[(&"bits", 4), (&"total", 5), (&"number", 6), (&"max_size", 8)])?;
-        let total_at = input.offset().wrapping_sub(4);
-        let number_field_at = input.offset().wrapping_sub(3);
         let compressed = u32::from_le_bytes([run_1[0], run_1[1], run_1[2], run_1[3]])
             & 0x80000000 != 0;
         let total = run_1[4];
@@ -599,10 +612,10 @@ impl<'a> SplitView<'a> {
         };
         let payload = input.take_rest();
         if total < 1 {
-            return Err(::wireform::Malformed::Rule(&"it > 0").found(&"total", total_at, total));
+            input.unexplained()?;
         }
         if number_field >= total {
-            return Err(::wireform::Malformed::Rule(&"it < total").found(&"number", number_field_at, number_field));
+            input.unexplained()?;
         }
         Ok(Self { bytes: input.since(start), run_1, unpacked, payload })
     }
@@ -2123,7 +2136,7 @@ pub mod message {
             let run_11: &[u8; 1] = input.run(&[(&"bits", 1)])?;
             if (run_11[0] >> 1) != 0 {
                 let at = input.offset().wrapping_sub(1);
-                return Err(::wireform::Malformed::Constant.found(&"bits", at, run_11[0]));
+                return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_11[0] >> 1));
             }
             let is_mod = run_11[0] & 0x01 != 0;
             let r#mod = if is_mod {

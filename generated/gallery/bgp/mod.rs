@@ -257,6 +257,9 @@ impl<'a> PrefixView<'a> {
         let length_bytes: &[u8; 1] = input.run(&[(&"length", 1)])?;
         let length_at = input.offset().wrapping_sub(1);
         let length = length_bytes[0];
+        if length > 32 {
+            return Err(::wireform::Malformed::Rule(&"0..=32").found(&"length", length_at, length));
+        }
         let bits = {
             let at = input.offset();
             let found = i64::from(length).wrapping_add(7).wrapping_div_euclid(8);
@@ -265,9 +268,6 @@ impl<'a> PrefixView<'a> {
             };
             input.bytes(count, &"bits")?
         };
-        if length > 32 {
-            return Err(::wireform::Malformed::Rule(&"0..=32").found(&"length", length_at, length));
-        }
         Ok(Self { bytes: input.since(start), length_bytes, bits })
     }
 

@@ -1089,7 +1089,7 @@ impl<'a> MessageView<'a> {
         let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
         if (run_0[0] >> 6) != 1 {
             let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+            return Err(::wireform::Malformed::Constant.unlike(&"version", at, &"1", run_0[0] >> 6));
         }
         let token_length = run_0[0] & 0x0F;
         let code_to_message_id: &[u8; 3] = input.run(&[(&"code", 1), (&"message_id", 3)])?;

@@ -888,6 +888,9 @@ impl<'a> RouteView<'a> {
         let prefix_length_bytes: &[u8; 1] = input.run(&[(&"prefix_length", 1)])?;
         let prefix_length_at = input.offset().wrapping_sub(1);
         let prefix_length = prefix_length_bytes[0];
+        if prefix_length > 32 {
+            return Err(::wireform::Malformed::Rule(&"0..=32").found(&"prefix_length", prefix_length_at, prefix_length));
+        }
         let destination = {
             let at = input.offset();
             let found = i64::from(prefix_length).wrapping_add(7).wrapping_div_euclid(8);
@@ -897,9 +900,6 @@ impl<'a> RouteView<'a> {
             input.bytes(count, &"destination")?
         };
         let router: &[u8; 4] = input.run(&[(&"router", 4)])?;
-        if prefix_length > 32 {
-            return Err(::wireform::Malformed::Rule(&"0..=32").found(&"prefix_length", prefix_length_at, prefix_length));
-        }
         Ok(Self { bytes: input.since(start), prefix_length_bytes, destination, router })
     }
 

@@ -170,6 +170,22 @@ impl<'a> ConnectionView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
+        if E::EXPLAINS
+            && let Some(outgoing_peer_id_to_connect_id) = input.rest().first_chunk::<16>()
+        {
+            let channel_count = u32::from_be_bytes([
+                outgoing_peer_id_to_connect_id[12],
+                outgoing_peer_id_to_connect_id[13],
+                outgoing_peer_id_to_connect_id[14],
+                outgoing_peer_id_to_connect_id[15],
+            ]);
+            if !(1..=255).contains(&channel_count) {
+                let channel_count_at = input.offset().wrapping_add(12);
+                return Err(
+                    ::wireform::Malformed::Rule(&"1..=255").found(&"channel_count", channel_count_at, channel_count),
+                );
+            }
+        }
         let outgoing_peer_id_to_connect_id: &[u8; 40] = input
             .run(
                 &[
@@ -187,7 +203,6 @@ impl<'a> ConnectionView<'a> {
                     (&"connect_id", 40),
                 ],
             )?;
-        let channel_count_at = input.offset().wrapping_sub(28);
         let channel_count = u32::from_be_bytes([
             outgoing_peer_id_to_connect_id[12],
             outgoing_peer_id_to_connect_id[13],
@@ -195,9 +210,7 @@ impl<'a> ConnectionView<'a> {
             outgoing_peer_id_to_connect_id[15],
         ]);
         if !(1..=255).contains(&channel_count) {
-            return Err(
-                ::wireform::Malformed::Rule(&"1..=255").found(&"channel_count", channel_count_at, channel_count),
-            );
+            input.unexplained()?;
         }
         Ok(Self { bytes: input.since(start), outgoing_peer_id_to_connect_id })
     }
@@ -441,6 +454,63 @@ impl<'a> FragmentView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
+        if E::EXPLAINS
+            && let Some(start_sequence_number_to_fragment_offset) = input.rest().first_chunk::<8>()
+        {
+            let fragment_count = u32::from_be_bytes([
+                start_sequence_number_to_fragment_offset[4],
+                start_sequence_number_to_fragment_offset[5],
+                start_sequence_number_to_fragment_offset[6],
+                start_sequence_number_to_fragment_offset[7],
+            ]);
+            if !(1..=1048576).contains(&fragment_count) {
+                let fragment_count_at = input.offset().wrapping_add(4);
+                return Err(
+                    ::wireform::Malformed::Rule(&"1..=MOST_FRAGMENTS")
+                        .found(&"fragment_count", fragment_count_at, fragment_count),
+                );
+            }
+        }
+        if E::EXPLAINS
+            && let Some(start_sequence_number_to_fragment_offset) = input.rest().first_chunk::<12>()
+        {
+            let fragment_count = u32::from_be_bytes([
+                start_sequence_number_to_fragment_offset[4],
+                start_sequence_number_to_fragment_offset[5],
+                start_sequence_number_to_fragment_offset[6],
+                start_sequence_number_to_fragment_offset[7],
+            ]);
+            let fragment_number = u32::from_be_bytes([
+                start_sequence_number_to_fragment_offset[8],
+                start_sequence_number_to_fragment_offset[9],
+                start_sequence_number_to_fragment_offset[10],
+                start_sequence_number_to_fragment_offset[11],
+            ]);
+            if fragment_number >= fragment_count {
+                let fragment_number_at = input.offset().wrapping_add(8);
+                return Err(
+                    ::wireform::Malformed::Rule(&"it < fragment_count")
+                        .found(&"fragment_number", fragment_number_at, fragment_number),
+                );
+            }
+        }
+        if E::EXPLAINS
+            && let Some(start_sequence_number_to_fragment_offset) = input.rest().first_chunk::<16>()
+        {
+            let total_length = u32::from_be_bytes([
+                start_sequence_number_to_fragment_offset[12],
+                start_sequence_number_to_fragment_offset[13],
+                start_sequence_number_to_fragment_offset[14],
+                start_sequence_number_to_fragment_offset[15],
+            ]);
+            if total_length > 33554432 {
+                let total_length_at = input.offset().wrapping_add(12);
+                return Err(
+                    ::wireform::Malformed::Rule(&"it <= MOST_BYTES")
+                        .found(&"total_length", total_length_at, total_length),
+                );
+            }
+        }
         let start_sequence_number_to_fragment_offset: &[u8; 20] = input
             .run(
                 &[
@@ -452,9 +522,6 @@ impl<'a> FragmentView<'a> {
                     (&"fragment_offset", 20),
                 ],
             )?;
-        let fragment_count_at = input.offset().wrapping_sub(16);
-        let fragment_number_at = input.offset().wrapping_sub(12);
-        let total_length_at = input.offset().wrapping_sub(8);
         let fragment_offset_at = input.offset().wrapping_sub(4);
         let data_length = u16::from_be_bytes([
             start_sequence_number_to_fragment_offset[2],
@@ -484,6 +551,12 @@ impl<'a> FragmentView<'a> {
             start_sequence_number_to_fragment_offset[18],
             start_sequence_number_to_fragment_offset[19],
         ]);
+        if fragment_offset >= total_length {
+            return Err(
+                ::wireform::Malformed::Rule(&"it < total_length")
+                    .found(&"fragment_offset", fragment_offset_at, fragment_offset),
+            );
+        }
         let payload_at = input.offset();
         let payload = {
             let count = usize::from(data_length);
@@ -491,27 +564,13 @@ impl<'a> FragmentView<'a> {
         };
         let payload_len = payload.len();
         if !(1..=1048576).contains(&fragment_count) {
-            return Err(
-                ::wireform::Malformed::Rule(&"1..=MOST_FRAGMENTS")
-                    .found(&"fragment_count", fragment_count_at, fragment_count),
-            );
+            input.unexplained()?;
         }
         if fragment_number >= fragment_count {
-            return Err(
-                ::wireform::Malformed::Rule(&"it < fragment_count")
-                    .found(&"fragment_number", fragment_number_at, fragment_number),
-            );
+            input.unexplained()?;
         }
         if total_length > 33554432 {
-            return Err(
-                ::wireform::Malformed::Rule(&"it <= MOST_BYTES").found(&"total_length", total_length_at, total_length),
-            );
-        }
-        if fragment_offset >= total_length {
-            return Err(
-                ::wireform::Malformed::Rule(&"it < total_length")
-                    .found(&"fragment_offset", fragment_offset_at, fragment_offset),
-            );
+            input.unexplained()?;
         }
         if i64::from(fragment_offset).wrapping_add(::wireform::cast::usize_to_i64(payload_len))
             > i64::from(total_length)
@@ -761,7 +820,15 @@ impl<'a> DatagramView<'a> {
         let run_0: &[u8; 2] = input.run(&[(&"bits", 2)])?;
         if ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01) != 0 {
             let at = input.offset().wrapping_sub(2);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, u16::from_be_bytes(*run_0)));
+            return Err(
+                ::wireform::Malformed::Constant
+                    .unlike(
+                        &"compressed",
+                        at,
+                        &"0",
+                        ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01),
+                    ),
+            );
         }
         let has_sent_time = u16::from_be_bytes(*run_0) & 0x8000 != 0;
         let sent_time = if has_sent_time {
@@ -894,7 +961,15 @@ impl<'a> DatagramCrc32View<'a> {
         let run_0: &[u8; 2] = input.run(&[(&"bits", 2)])?;
         if ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01) != 0 {
             let at = input.offset().wrapping_sub(2);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, u16::from_be_bytes(*run_0)));
+            return Err(
+                ::wireform::Malformed::Constant
+                    .unlike(
+                        &"compressed",
+                        at,
+                        &"0",
+                        ::wireform::cast::u16_to_u8((u16::from_be_bytes(*run_0) >> 14) & 0x01),
+                    ),
+            );
         }
         let has_sent_time = u16::from_be_bytes(*run_0) & 0x8000 != 0;
         let sent_time = if has_sent_time {

@@ -5051,7 +5051,7 @@ pub mod packet {
             let run_00: &[u8; 2] = input.run(&[(&"len", 1), (&"bits", 2)])?;
             if (run_00[1] >> 1) != 0 {
                 let at = input.offset().wrapping_sub(1);
-                return Err(::wireform::Malformed::Constant.found(&"bits", at, run_00[1]));
+                return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_00[1] >> 1));
             }
             let len = run_00[0];
             let signed = run_00[1] & 0x01 != 0;

@@ -1971,8 +1971,6 @@ pub mod v758 {
             let region = &mut input.region_from(at, count, &"within")?;
             let data_length_at = region.offset();
             let data_length = region.varint(VarInt, &"data_length")?;
-            let content = CompressedToServerContentView::take(region, data_length, known)?;
-            region.end(&"within")?;
             if data_length != 0
                 && (i64::from(known.threshold) > i64::from(data_length)
                     || data_length > 8388608)
@@ -1984,6 +1982,8 @@ pub mod v758 {
                         .found(&"data_length", data_length_at, data_length),
                 );
             }
+            let content = CompressedToServerContentView::take(region, data_length, known)?;
+            region.end(&"within")?;
             Ok(Self { bytes: input.since(start), content })
         }
 
@@ -2375,11 +2375,11 @@ pub mod v758 {
             let region = &mut input.region_from(at, count, &"within")?;
             let data_length_at = region.offset();
             let data_length = region.varint(VarInt, &"data_length")?;
-            let content = CompressedToClientContentView::take(region, data_length, known)?;
-            region.end(&"within")?;
             if data_length < 0 {
                 return Err(::wireform::Malformed::Rule(&"it >= 0").found(&"data_length", data_length_at, data_length));
             }
+            let content = CompressedToClientContentView::take(region, data_length, known)?;
+            region.end(&"within")?;
             Ok(Self { bytes: input.since(start), content })
         }
 
@@ -4312,8 +4312,6 @@ pub mod v765 {
             let region = &mut input.region_from(at, count, &"within")?;
             let data_length_at = region.offset();
             let data_length = region.varint(VarInt, &"data_length")?;
-            let content = CompressedToServerContentView::take(region, data_length, known)?;
-            region.end(&"within")?;
             if data_length != 0
                 && (i64::from(known.threshold) > i64::from(data_length)
                     || data_length > 8388608)
@@ -4325,6 +4323,8 @@ pub mod v765 {
                         .found(&"data_length", data_length_at, data_length),
                 );
             }
+            let content = CompressedToServerContentView::take(region, data_length, known)?;
+            region.end(&"within")?;
             Ok(Self { bytes: input.since(start), content })
         }
 
@@ -4716,11 +4716,11 @@ pub mod v765 {
             let region = &mut input.region_from(at, count, &"within")?;
             let data_length_at = region.offset();
             let data_length = region.varint(VarInt, &"data_length")?;
-            let content = CompressedToClientContentView::take(region, data_length, known)?;
-            region.end(&"within")?;
             if data_length < 0 {
                 return Err(::wireform::Malformed::Rule(&"it >= 0").found(&"data_length", data_length_at, data_length));
             }
+            let content = CompressedToClientContentView::take(region, data_length, known)?;
+            region.end(&"within")?;
             Ok(Self { bytes: input.since(start), content })
         }
 
@@ -6759,8 +6759,6 @@ pub mod v767 {
             let region = &mut input.region_from(at, count, &"within")?;
             let data_length_at = region.offset();
             let data_length = region.varint(VarInt, &"data_length")?;
-            let content = CompressedToServerContentView::take(region, data_length, known)?;
-            region.end(&"within")?;
             if data_length != 0
                 && (i64::from(known.threshold) > i64::from(data_length)
                     || data_length > 8388608)
@@ -6772,6 +6770,8 @@ pub mod v767 {
                         .found(&"data_length", data_length_at, data_length),
                 );
             }
+            let content = CompressedToServerContentView::take(region, data_length, known)?;
+            region.end(&"within")?;
             Ok(Self { bytes: input.since(start), content })
         }
 
@@ -7163,11 +7163,11 @@ pub mod v767 {
             let region = &mut input.region_from(at, count, &"within")?;
             let data_length_at = region.offset();
             let data_length = region.varint(VarInt, &"data_length")?;
-            let content = CompressedToClientContentView::take(region, data_length, known)?;
-            region.end(&"within")?;
             if data_length < 0 {
                 return Err(::wireform::Malformed::Rule(&"it >= 0").found(&"data_length", data_length_at, data_length));
             }
+            let content = CompressedToClientContentView::take(region, data_length, known)?;
+            region.end(&"within")?;
             Ok(Self { bytes: input.since(start), content })
         }
 

@@ -2228,6 +2228,11 @@ pub mod request {
             let address_to_quantity: &[u8; 4] = input.run(&[(&"address", 2), (&"quantity", 4)])?;
             let quantity_at = input.offset().wrapping_sub(2);
             let quantity = u16::from_be_bytes([address_to_quantity[2], address_to_quantity[3]]);
+            if !(1..=1968).contains(&quantity) {
+                return Err(
+                    ::wireform::Malformed::Rule(&"1..=MOST_COILS_WRITTEN").found(&"quantity", quantity_at, quantity),
+                );
+            }
             let at = input.offset();
             let count = usize::from(u8::from_be_bytes(*input.field(&"within")?));
             let region = &mut input.region_from(at, count, &"within")?;
@@ -2240,11 +2245,6 @@ pub mod request {
                 ::wireform::Elements::take(region, count, ::wireform::Le::<1>, &"bits")?
             };
             region.end(&"within")?;
-            if !(1..=1968).contains(&quantity) {
-                return Err(
-                    ::wireform::Malformed::Rule(&"1..=MOST_COILS_WRITTEN").found(&"quantity", quantity_at, quantity),
-                );
-            }
             Ok(Self { bytes: input.since(start), address_to_quantity, bits })
         }
 
@@ -2465,9 +2465,23 @@ pub mod request {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
+            if E::EXPLAINS
+                && let Some(read_address_to_write_quantity) = input.rest().first_chunk::<4>()
+            {
+                let read_quantity = u16::from_be_bytes([
+                    read_address_to_write_quantity[2],
+                    read_address_to_write_quantity[3],
+                ]);
+                if !(1..=125).contains(&read_quantity) {
+                    let read_quantity_at = input.offset().wrapping_add(2);
+                    return Err(
+                        ::wireform::Malformed::Rule(&"1..=MOST_REGISTERS_READ")
+                            .found(&"read_quantity", read_quantity_at, read_quantity),
+                    );
+                }
+            }
             let read_address_to_write_quantity: &[u8; 8] = input
                 .run(&[(&"read_address", 2), (&"read_quantity", 4), (&"write_address", 6), (&"write_quantity", 8)])?;
-            let read_quantity_at = input.offset().wrapping_sub(6);
             let write_quantity_at = input.offset().wrapping_sub(2);
             let read_quantity = u16::from_be_bytes([
                 read_address_to_write_quantity[2],
@@ -2491,10 +2505,7 @@ pub mod request {
             };
             region.end(&"within")?;
             if !(1..=125).contains(&read_quantity) {
-                return Err(
-                    ::wireform::Malformed::Rule(&"1..=MOST_REGISTERS_READ")
-                        .found(&"read_quantity", read_quantity_at, read_quantity),
-                );
+                input.unexplained()?;
             }
             Ok(Self { bytes: input.since(start), read_address_to_write_quantity, registers })
         }
@@ -3508,10 +3519,6 @@ pub mod response {
             let next_object_id_bytes: &[u8; 1] = input.run(&[(&"next_object_id", 1)])?;
             let next_object_id_at = input.offset().wrapping_sub(1);
             let next_object_id = next_object_id_bytes[0];
-            let objects = {
-                let count = usize::from(u8::from_be_bytes(*input.field(&"objects")?));
-                ::wireform::Elements::take(input, count, (), &"objects")?
-            };
             if next_object_id != 0 && more_follows != 255 {
                 return Err(
                     ::wireform::Malformed::Rule(
@@ -3520,6 +3527,10 @@ pub mod response {
                         .found(&"next_object_id", next_object_id_at, next_object_id),
                 );
             }
+            let objects = {
+                let count = usize::from(u8::from_be_bytes(*input.field(&"objects")?));
+                ::wireform::Elements::take(input, count, (), &"objects")?
+            };
             Ok(Self {
                 bytes: input.since(start),
                 identification,

@@ -4415,7 +4415,7 @@ pub mod v4 {
                 let run_03: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_03[0] & 0x01) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_03[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_03[0] & 0x01));
                 }
                 if super::Qos::from_code((run_03[0] >> 3) & 0x03).is_none() {
                     let at = input.offset().wrapping_sub(1);
@@ -4428,6 +4428,14 @@ pub mod v4 {
                 let has_username = run_03[0] & 0x80 != 0;
                 let keep_alive: &[u8; 2] = input.run(&[(&"keep_alive", 2)])?;
                 let keep_alive_at = input.offset().wrapping_sub(2);
+                if !has_will && (will_qos != 0 || will_retain) {
+                    return Err(
+                        ::wireform::Malformed::Rule(
+                                &"has_will || will_qos == AtMostOnce && !will_retain",
+                            )
+                            .at(&"keep_alive", keep_alive_at),
+                    );
+                }
                 let client_id = {
                     let at = input.offset();
                     let count = usize::from(u16::from_be_bytes(*input.field(&"client_id")?));
@@ -4459,14 +4467,6 @@ pub mod v4 {
                 } else {
                     None
                 };
-                if !has_will && (will_qos != 0 || will_retain) {
-                    return Err(
-                        ::wireform::Malformed::Rule(
-                                &"has_will || will_qos == AtMostOnce && !will_retain",
-                            )
-                            .at(&"keep_alive", keep_alive_at),
-                    );
-                }
                 if has_password && !has_username {
                     return Err(::wireform::Malformed::Rule(&"has_username").at(&"password", password_at));
                 }
@@ -4615,7 +4615,7 @@ pub mod v4 {
                 let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_0[0] >> 1) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_0[0] >> 1));
                 }
                 let session_present = run_0[0] & 0x01 != 0;
                 let code_field_bytes: &[u8; 1] = input.run(&[(&"code", 1)])?;
@@ -4752,10 +4752,10 @@ pub mod v4 {
                     None
                 };
                 let packet_id = packet_id_kept.map_or(0, |kept: &[u8; 2]| u16::from_be_bytes(*kept));
-                let payload = input.take_rest();
                 if (1..=3).contains(&known.qos.code()) && packet_id < 1 {
                     return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
                 }
+                let payload = input.take_rest();
                 Ok(Self { bytes: input.since(start), topic, packet_id: packet_id_kept, payload })
             }
 
@@ -5185,12 +5185,12 @@ pub mod v4 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
-                let topics_at = input.offset();
-                let topics = ::wireform::Elements::take_rest(input, (), &"topics")?;
-                let topics_len = topics.len();
                 if packet_id < 1 {
                     return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
                 }
+                let topics_at = input.offset();
+                let topics = ::wireform::Elements::take_rest(input, (), &"topics")?;
+                let topics_len = topics.len();
                 if topics_len < 1 {
                     return Err(::wireform::Malformed::Rule(&"len(it) > 0").found(&"topics", topics_at, topics_len));
                 }
@@ -5261,12 +5261,12 @@ pub mod v4 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
-                let codes_at = input.offset();
-                let codes = ::wireform::Elements::take_rest(input, ::wireform::Le::<1>, &"codes")?;
-                let codes_len = codes.len();
                 if packet_id < 1 {
                     return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
                 }
+                let codes_at = input.offset();
+                let codes = ::wireform::Elements::take_rest(input, ::wireform::Le::<1>, &"codes")?;
+                let codes_len = codes.len();
                 if codes_len < 1 {
                     return Err(::wireform::Malformed::Rule(&"len(it) > 0").found(&"codes", codes_at, codes_len));
                 }
@@ -5342,12 +5342,12 @@ pub mod v4 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
-                let topics_at = input.offset();
-                let topics = ::wireform::Elements::take_rest(input, UnsubscribeTopicsKnown {}, &"topics")?;
-                let topics_len = topics.len();
                 if packet_id < 1 {
                     return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
                 }
+                let topics_at = input.offset();
+                let topics = ::wireform::Elements::take_rest(input, UnsubscribeTopicsKnown {}, &"topics")?;
+                let topics_len = topics.len();
                 if topics_len < 1 {
                     return Err(::wireform::Malformed::Rule(&"len(it) > 0").found(&"topics", topics_at, topics_len));
                 }
@@ -8000,7 +8000,7 @@ pub mod v5 {
                 let run_03: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_03[0] & 0x01) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_03[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_03[0] & 0x01));
                 }
                 if super::Qos::from_code((run_03[0] >> 3) & 0x03).is_none() {
                     let at = input.offset().wrapping_sub(1);
@@ -8013,6 +8013,14 @@ pub mod v5 {
                 let has_username = run_03[0] & 0x80 != 0;
                 let keep_alive: &[u8; 2] = input.run(&[(&"keep_alive", 2)])?;
                 let keep_alive_at = input.offset().wrapping_sub(2);
+                if !has_will && (will_qos != 0 || will_retain) {
+                    return Err(
+                        ::wireform::Malformed::Rule(
+                                &"has_will || will_qos == AtMostOnce && !will_retain",
+                            )
+                            .at(&"keep_alive", keep_alive_at),
+                    );
+                }
                 let properties = <super::ConnectPropertiesView<
                     '_,
                 > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
@@ -8046,14 +8054,6 @@ pub mod v5 {
                 } else {
                     None
                 };
-                if !has_will && (will_qos != 0 || will_retain) {
-                    return Err(
-                        ::wireform::Malformed::Rule(
-                                &"has_will || will_qos == AtMostOnce && !will_retain",
-                            )
-                            .at(&"keep_alive", keep_alive_at),
-                    );
-                }
                 Ok(Self {
                     bytes: input.since(start),
                     run_03,
@@ -8213,7 +8213,7 @@ pub mod v5 {
                 let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
                 if (run_0[0] >> 1) != 0 {
                     let at = input.offset().wrapping_sub(1);
-                    return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+                    return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_0[0] >> 1));
                 }
                 let session_present = run_0[0] & 0x01 != 0;
                 let code_field_bytes: &[u8; 1] = input.run(&[(&"code", 1)])?;
@@ -8226,15 +8226,15 @@ pub mod v5 {
                     );
                 }
                 let code_field = code_field_bytes[0];
-                let properties = <super::ConnackPropertiesView<
-                    '_,
-                > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 if code_field != 0 && session_present {
                     return Err(
                         ::wireform::Malformed::Rule(&"it == Success || !session_present")
                             .found(&"code", code_field_at, code_field),
                     );
                 }
+                let properties = <super::ConnackPropertiesView<
+                    '_,
+                > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 Ok(Self { bytes: input.since(start), run_0, code_field_bytes, properties })
             }
 
@@ -8366,13 +8366,13 @@ pub mod v5 {
                     None
                 };
                 let packet_id = packet_id_kept.map_or(0, |kept: &[u8; 2]| u16::from_be_bytes(*kept));
+                if (1..=3).contains(&known.qos.code()) && packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let properties = <super::PublishPropertiesView<
                     '_,
                 > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 let payload = input.take_rest();
-                if (1..=3).contains(&known.qos.code()) && packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 Ok(Self { bytes: input.since(start), topic, packet_id: packet_id_kept, properties, payload })
             }
 
@@ -8454,6 +8454,9 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let reason = if input.left() >= 1 {
                     Some(
                         <super::PublishAnswerView<
@@ -8463,9 +8466,6 @@ pub mod v5 {
                 } else {
                     None
                 };
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 Ok(Self { bytes: input.since(start), packet_id_bytes, reason })
             }
 
@@ -8534,6 +8534,9 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let reason = if input.left() >= 1 {
                     Some(
                         <super::PublishAnswerView<
@@ -8543,9 +8546,6 @@ pub mod v5 {
                 } else {
                     None
                 };
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 Ok(Self { bytes: input.since(start), packet_id_bytes, reason })
             }
 
@@ -8614,6 +8614,9 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let reason = if input.left() >= 1 {
                     Some(
                         <super::ReleaseAnswerView<
@@ -8623,9 +8626,6 @@ pub mod v5 {
                 } else {
                     None
                 };
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 Ok(Self { bytes: input.since(start), packet_id_bytes, reason })
             }
 
@@ -8694,6 +8694,9 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let reason = if input.left() >= 1 {
                     Some(
                         <super::ReleaseAnswerView<
@@ -8703,9 +8706,6 @@ pub mod v5 {
                 } else {
                     None
                 };
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 Ok(Self { bytes: input.since(start), packet_id_bytes, reason })
             }
 
@@ -8891,15 +8891,15 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let properties = <super::SubscribePropertiesView<
                     '_,
                 > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 let topics_at = input.offset();
                 let topics = ::wireform::Elements::take_rest(input, (), &"topics")?;
                 let topics_len = topics.len();
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 if topics_len < 1 {
                     return Err(::wireform::Malformed::Rule(&"len(it) > 0").found(&"topics", topics_at, topics_len));
                 }
@@ -8981,15 +8981,15 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let properties = <super::AnswerPropertiesView<
                     '_,
                 > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 let codes_at = input.offset();
                 let codes = ::wireform::Elements::take_rest(input, ::wireform::Le::<1>, &"codes")?;
                 let codes_len = codes.len();
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 if codes_len < 1 {
                     return Err(::wireform::Malformed::Rule(&"len(it) > 0").found(&"codes", codes_at, codes_len));
                 }
@@ -9071,15 +9071,15 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let properties = <super::UnsubscribePropertiesView<
                     '_,
                 > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 let topics_at = input.offset();
                 let topics = ::wireform::Elements::take_rest(input, UnsubscribeTopicsKnown {}, &"topics")?;
                 let topics_len = topics.len();
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 if topics_len < 1 {
                     return Err(::wireform::Malformed::Rule(&"len(it) > 0").found(&"topics", topics_at, topics_len));
                 }
@@ -9162,15 +9162,15 @@ pub mod v5 {
                 let packet_id_bytes: &[u8; 2] = input.run(&[(&"packet_id", 2)])?;
                 let packet_id_at = input.offset().wrapping_sub(2);
                 let packet_id = u16::from_be_bytes(*packet_id_bytes);
+                if packet_id < 1 {
+                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
+                }
                 let properties = <super::AnswerPropertiesView<
                     '_,
                 > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 let codes_at = input.offset();
                 let codes = ::wireform::Elements::take_rest(input, ::wireform::Le::<1>, &"codes")?;
                 let codes_len = codes.len();
-                if packet_id < 1 {
-                    return Err(::wireform::Malformed::Rule(&"it > 0").found(&"packet_id", packet_id_at, packet_id));
-                }
                 if codes_len < 1 {
                     return Err(::wireform::Malformed::Rule(&"len(it) > 0").found(&"codes", codes_at, codes_len));
                 }

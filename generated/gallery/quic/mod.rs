@@ -1397,6 +1397,12 @@ impl<'a> PacketBodyLongView<'a> {
         let version_bytes: &[u8; 4] = input.run(&[(&"body.version", 4)])?;
         let version_at = input.offset().wrapping_sub(4);
         let version = u32::from_be_bytes(*version_bytes);
+        if (version == 1 || version == 1798521807) && !fixed_bit {
+            return Err(
+                ::wireform::Malformed::Rule(&"it != V1 && it != V2 || fixed_bit")
+                    .found(&"body.version", version_at, version),
+            );
+        }
         let dcid_at = input.offset();
         let dcid = {
             let at = input.offset();
@@ -1412,12 +1418,6 @@ impl<'a> PacketBodyLongView<'a> {
         let rest = PacketBodyLongRestView::take(input, r#type, version, known)?;
         let dcid_len = dcid.len();
         let scid_len = scid.len();
-        if (version == 1 || version == 1798521807) && !fixed_bit {
-            return Err(
-                ::wireform::Malformed::Rule(&"it != V1 && it != V2 || fixed_bit")
-                    .found(&"body.version", version_at, version),
-            );
-        }
         if (version == 1 || version == 1798521807) && dcid_len > 20 {
             return Err(
                 ::wireform::Malformed::Rule(
@@ -2244,11 +2244,17 @@ impl<'a> LongHeaderView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let run_00: &[u8; 1] = input.run(&[(&"bits", 1)])?;
-        if (run_00[0] >> 7) != 1 || ((run_00[0] >> 6) & 0x01) != 1
-            || ((run_00[0] >> 2) & 0x03) != 0
-        {
+        if (run_00[0] >> 7) != 1 {
             let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, run_00[0]));
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"1", run_00[0] >> 7));
+        }
+        if ((run_00[0] >> 6) & 0x01) != 1 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"1", (run_00[0] >> 6) & 0x01));
+        }
+        if ((run_00[0] >> 2) & 0x03) != 0 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", (run_00[0] >> 2) & 0x03));
         }
         let r#type = (run_00[0] >> 4) & 0x03;
         let packet_number_length = run_00[0] & 0x03;
@@ -2486,11 +2492,17 @@ impl<'a> ShortHeaderView<'a> {
         known: ShortHeaderKnown,
     ) -> ::core::result::Result<Self, E> {
         let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
-        if (run_0[0] >> 7) != 0 || ((run_0[0] >> 6) & 0x01) != 1
-            || ((run_0[0] >> 3) & 0x03) != 0
-        {
+        if (run_0[0] >> 7) != 0 {
             let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", run_0[0] >> 7));
+        }
+        if ((run_0[0] >> 6) & 0x01) != 1 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"1", (run_0[0] >> 6) & 0x01));
+        }
+        if ((run_0[0] >> 3) & 0x03) != 0 {
+            let at = input.offset().wrapping_sub(1);
+            return Err(::wireform::Malformed::Constant.unlike(&"bits", at, &"0", (run_0[0] >> 3) & 0x03));
         }
         let packet_number_length = run_0[0] & 0x03;
         let dcid = {
@@ -2716,6 +2728,12 @@ impl<'a> AcknowledgedView<'a> {
             .varints(Number, &["largest_acknowledged", "ack_delay", "ack_range_count"])?;
         let first_ack_range_at = input.offset();
         let first_ack_range = input.varint(Number, &"first_ack_range")?;
+        if first_ack_range > largest_acknowledged {
+            return Err(
+                ::wireform::Malformed::Rule(&"it <= largest_acknowledged")
+                    .found(&"first_ack_range", first_ack_range_at, first_ack_range),
+            );
+        }
         let ranges = {
             let at = input.offset();
             let found = ack_range_count;
@@ -2724,12 +2742,6 @@ impl<'a> AcknowledgedView<'a> {
             };
             ::wireform::Elements::take(input, count, (), &"ranges")?
         };
-        if first_ack_range > largest_acknowledged {
-            return Err(
-                ::wireform::Malformed::Rule(&"it <= largest_acknowledged")
-                    .found(&"first_ack_range", first_ack_range_at, first_ack_range),
-            );
-        }
         Ok(Self { bytes: input.since(start), largest_acknowledged, ack_delay, first_ack_range, ranges })
     }
 
@@ -6005,6 +6017,12 @@ pub mod frame {
             let sequence_number = input.varint(super::Number, &"sequence_number")?;
             let retire_prior_to_at = input.offset();
             let retire_prior_to = input.varint(super::Number, &"retire_prior_to")?;
+            if retire_prior_to > sequence_number {
+                return Err(
+                    ::wireform::Malformed::Rule(&"it <= sequence_number")
+                        .found(&"retire_prior_to", retire_prior_to_at, retire_prior_to),
+                );
+            }
             let connection_id = {
                 let at = input.offset();
                 let count = usize::from(u8::from_be_bytes(*input.field(&"connection_id")?));
@@ -6018,12 +6036,6 @@ pub mod frame {
                 input.bytes_from(at, count, &"connection_id")?
             };
             let stateless_reset_token: &[u8; 16] = input.run(&[(&"stateless_reset_token", 16)])?;
-            if retire_prior_to > sequence_number {
-                return Err(
-                    ::wireform::Malformed::Rule(&"it <= sequence_number")
-                        .found(&"retire_prior_to", retire_prior_to_at, retire_prior_to),
-                );
-            }
             Ok(Self {
                 bytes: input.since(start),
                 sequence_number,
@@ -7893,17 +7905,17 @@ pub mod transport_parameter {
             let chosen_version_bytes: &[u8; 4] = input.run(&[(&"chosen_version", 4)])?;
             let chosen_version_at = input.offset().wrapping_sub(4);
             let chosen_version = u32::from_be_bytes(*chosen_version_bytes);
-            let available_versions = ::wireform::Elements::take_rest(
-                input,
-                ::wireform::Be::<4>,
-                &"available_versions",
-            )?;
             if chosen_version < 1 {
                 return Err(
                     ::wireform::Malformed::Rule(&"it != Negotiation")
                         .found(&"chosen_version", chosen_version_at, chosen_version),
                 );
             }
+            let available_versions = ::wireform::Elements::take_rest(
+                input,
+                ::wireform::Be::<4>,
+                &"available_versions",
+            )?;
             Ok(Self { bytes: input.since(start), chosen_version_bytes, available_versions })
         }
 

@@ -1290,7 +1290,10 @@ impl<'a> PacketView<'a> {
         let run_00: &[u8; 2] = input.run(&[(&"bits", 2)])?;
         if ::wireform::cast::u16_to_u8(u16::from_be_bytes(*run_00) >> 14) != 2 {
             let at = input.offset().wrapping_sub(2);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, u16::from_be_bytes(*run_00)));
+            return Err(
+                ::wireform::Malformed::Constant
+                    .unlike(&"version", at, &"2", ::wireform::cast::u16_to_u8(u16::from_be_bytes(*run_00) >> 14)),
+            );
         }
         let padding = u16::from_be_bytes(*run_00) & 0x2000 != 0;
         let extension = u16::from_be_bytes(*run_00) & 0x1000 != 0;
@@ -2419,7 +2422,7 @@ impl<'a> ControlPacketView<'a> {
         let run_0: &[u8; 1] = input.run(&[(&"bits", 1)])?;
         if (run_0[0] >> 6) != 2 {
             let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, run_0[0]));
+            return Err(::wireform::Malformed::Constant.unlike(&"version", at, &"2", run_0[0] >> 6));
         }
         let padding = run_0[0] & 0x20 != 0;
         let count_field = run_0[0] & 0x1F;

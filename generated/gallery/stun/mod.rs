@@ -619,11 +619,17 @@ impl<'a> FamilyView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
+        if E::EXPLAINS && let Some(run_0) = input.rest().first_chunk::<1>() {
+            let family = run_0[0];
+            if !(1..=2).contains(&family) {
+                let family_at = input.offset().wrapping_add(0);
+                return Err(::wireform::Malformed::Rule(&"1..=2").found(&"family", family_at, family));
+            }
+        }
         let run_0: &[u8; 4] = input.run(&[(&"family", 1), (&"reserved", 4)])?;
-        let family_at = input.offset().wrapping_sub(4);
         let family = run_0[0];
         if !(1..=2).contains(&family) {
-            return Err(::wireform::Malformed::Rule(&"1..=2").found(&"family", family_at, family));
+            input.unexplained()?;
         }
         Ok(Self { bytes: input.since(start), run_0 })
     }
@@ -1508,13 +1514,6 @@ impl<'a> AttributeValueErrorCodeView<'a> {
         let code_field_bytes: &[u8; 4] = input.run(&[(&"value.code", 4)])?;
         let code_field_at = input.offset().wrapping_sub(4);
         let code_field = u32::from_be_bytes(*code_field_bytes);
-        let reason_at = input.offset();
-        let reason = {
-            let at = input.offset();
-            let bytes = input.take_rest();
-            ::wireform::text::utf8(bytes, &"value.reason", at)?
-        };
-        let reason_len = reason.len();
         if !(3..=6)
             .contains(
                 &::wireform::number::part(u64::from(code_field), 8, 3).cast_signed(),
@@ -1527,6 +1526,13 @@ impl<'a> AttributeValueErrorCodeView<'a> {
                     .found(&"value.code", code_field_at, code_field),
             );
         }
+        let reason_at = input.offset();
+        let reason = {
+            let at = input.offset();
+            let bytes = input.take_rest();
+            ::wireform::text::utf8(bytes, &"value.reason", at)?
+        };
+        let reason_len = reason.len();
         if reason_len > 763 {
             return Err(::wireform::Malformed::Rule(&"len(it) <= 763").found(&"value.reason", reason_at, reason_len));
         }
@@ -1727,13 +1733,6 @@ impl<'a> AttributeValueAddressErrorCodeView<'a> {
         let family_to_code: &[u8; 4] = input.run(&[(&"value.family", 1), (&"value.code", 4)])?;
         let code_field_at = input.offset().wrapping_sub(3);
         let code_field = ::wireform::number::u24_be([family_to_code[1], family_to_code[2], family_to_code[3]]);
-        let reason_at = input.offset();
-        let reason = {
-            let at = input.offset();
-            let bytes = input.take_rest();
-            ::wireform::text::utf8(bytes, &"value.reason", at)?
-        };
-        let reason_len = reason.len();
         if !(3..=6)
             .contains(
                 &::wireform::number::part(u64::from(code_field), 8, 3).cast_signed(),
@@ -1746,6 +1745,13 @@ impl<'a> AttributeValueAddressErrorCodeView<'a> {
                     .found(&"value.code", code_field_at, code_field),
             );
         }
+        let reason_at = input.offset();
+        let reason = {
+            let at = input.offset();
+            let bytes = input.take_rest();
+            ::wireform::text::utf8(bytes, &"value.reason", at)?
+        };
+        let reason_len = reason.len();
         if reason_len > 763 {
             return Err(::wireform::Malformed::Rule(&"len(it) <= 763").found(&"value.reason", reason_at, reason_len));
         }
@@ -1954,7 +1960,10 @@ impl<'a> MessageView<'a> {
         let run_0: &[u8; 2] = input.run(&[(&"bits", 2)])?;
         if ::wireform::cast::u16_to_u8(u16::from_be_bytes(*run_0) >> 14) != 0 {
             let at = input.offset().wrapping_sub(2);
-            return Err(::wireform::Malformed::Constant.found(&"bits", at, u16::from_be_bytes(*run_0)));
+            return Err(
+                ::wireform::Malformed::Constant
+                    .unlike(&"bits", at, &"0", ::wireform::cast::u16_to_u8(u16::from_be_bytes(*run_0) >> 14)),
+            );
         }
         let length_bytes: &[u8; 2] = input.run(&[(&"length", 2)])?;
         let length_at = input.offset().wrapping_sub(2);

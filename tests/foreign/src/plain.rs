@@ -21,7 +21,8 @@ pub fn plain(protocol: &Protocol, value: &Value) -> Json {
         Json::Object(fields)
     };
     match value {
-        Value::Null => Json::Null,
+        // A long list, which only `read_lean` makes.
+        Value::Null | Value::Unread(_) => Json::Null,
         Value::Float(number) => float(number.to_f64()),
         Value::Notation { raw, notation } => notation.text(*raw).into(),
         Value::Text(text) => text.as_str().into(),

@@ -9,7 +9,7 @@ use wireform_build::model::{CellId, Code, Extent, FieldId, Input, ParamKind, Pro
 use super::numbers::{Found, in_text, is_number, named, wider};
 use super::sizes::Compared;
 use crate::constraints::others::others;
-use crate::paths::in_record;
+use crate::paths::{in_record, of_constant};
 use crate::right::Packets;
 use crate::schemas::Known;
 
@@ -67,7 +67,10 @@ impl Error {
 
     fn is_at(&self, record: &Record, id: FieldId) -> bool {
         let path = in_record(record, id);
-        self.path == path || (self.why == "code" && self.path == format!("{path}.code"))
+        let mut parts = record.fields[id.0].wire.parts().iter();
+        self.path == path
+            || (self.why == "code" && self.path == format!("{path}.code"))
+            || (self.why == "constant" && parts.any(|part| self.path == of_constant(record, id, part)))
     }
 
     fn is_of(&self, record: &Record, id: FieldId) -> bool {

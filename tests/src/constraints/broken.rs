@@ -47,6 +47,8 @@ pub struct Broken {
     pub wrong: Vec<u8>,
     /// How it is refused.
     pub error: ReadError,
+    /// Whether it is told before missing bytes.
+    pub is_early: bool,
 }
 
 /// What bytes of a message, struct or family are looked at.
@@ -180,7 +182,8 @@ impl<'p> Search<'p> {
         assert_eq!(error.message, target.name(protocol), "{error}");
         let begins = packet.begins(&trace(protocol), &trace(lifted), &error);
         assert!(begins, "{}: {error} of {wrong:02x?}", protocol.name);
-        Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error })
+        let is_early = constraint.is_early;
+        Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error, is_early })
     }
 
     /// Whether a packet of which a region is too short is right with the size that the region had: then nothing but this
@@ -290,7 +293,10 @@ impl Packet {
             "constant" => (span.start..span.end).contains(&error.offset),
             _ => span.start == error.offset,
         };
-        let here = |span: &Span| is_at(span) && is_in(&span.path, &error.path);
+        // A constant part of bits is told by its name, at the place of the bits.
+        let around = |path: &str| path.rsplit_once('.').map(|(around, _)| around.to_owned());
+        let is_part = |span: &Span| error.kind.word() == "constant" && around(&span.path) == around(&error.path);
+        let here = |span: &Span| is_at(span) && (is_in(&span.path, &error.path) || is_part(span));
         let behind = || until.iter().map(|step| step.offset + step.len).max() == Some(error.offset);
         // What does not fit into its region may be anything in it.
         error.kind.word() == SHORT || self.spans.iter().chain(&read).any(here) || unread && behind()

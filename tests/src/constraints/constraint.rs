@@ -19,6 +19,8 @@ pub struct Constraint {
     pub places: Vec<Place>,
     /// Numbers that it names.
     pub numbers: Vec<i128>,
+    /// Whether it is the rule of a number that names no later field, so it is told before missing bytes.
+    pub is_early: bool,
     lift: Lift,
     lifted: OnceCell<Protocol>,
     unsealed: OnceCell<Protocol>,
@@ -38,7 +40,16 @@ pub enum Place {
 impl Constraint {
     pub fn new(path: String, why: &str, places: Vec<Place>, lift: Lift) -> Self {
         let numbers = numbers(why);
-        Self { path, why: why.to_owned(), places, numbers, lift, lifted: OnceCell::new(), unsealed: OnceCell::new() }
+        Self {
+            path,
+            why: why.to_owned(),
+            places,
+            numbers,
+            is_early: false,
+            lift,
+            lifted: OnceCell::new(),
+            unsealed: OnceCell::new(),
+        }
     }
 
     /// Whether this is what an error tells.

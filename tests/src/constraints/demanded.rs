@@ -15,14 +15,14 @@ use std::collections::BTreeSet;
 use wireform_build::interpret::Target;
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, RecordId, Role, Scalar,
-    Source, Wire,
+    CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Role,
+    Scalar, Source, Wire,
 };
 
 use super::constraint::{Constraint, Lift, Place, of_rule};
 use super::lift;
 use super::meaning::{is_picky, meanings};
-use crate::paths::join;
+use crate::paths::{join, of_constant};
 use here::{Here, whole};
 
 /// What is demanded.
@@ -111,7 +111,13 @@ impl<'p> Demanded<'p> {
                 self.scalar(*carrier, &path, &own);
                 for part in parts {
                     let holds = Interval::of_bits(u32::from(part.width), part.signed);
-                    self.cell(here, part.cell, holds, &path);
+                    match here.record.cells[part.cell.0].source {
+                        Source::Constant(_) => {
+                            let told = join(here.path, &of_constant(here.record, id, part));
+                            self.constant(here, part.cell, &told, own.to_vec());
+                        }
+                        _ => self.cell(here, part.cell, holds, &path),
+                    }
                 }
             }
             Wire::Magic(bytes) => {
@@ -177,6 +183,9 @@ impl<'p> Demanded<'p> {
         self.add(path, &of_rule(&rule.text), places, move |protocol| {
             protocol.records[record].fields[id.0].rule = None;
         });
+        if let Some(added) = self.all.last_mut() {
+            added.is_early = is_early(here.record, id, field, &rule.check);
+        }
     }
 
     /// How a number must be spelled.
@@ -188,14 +197,20 @@ impl<'p> Demanded<'p> {
         }
     }
 
+    /// A constant, which is told at this path.
+    fn constant(&mut self, here: Here<'_>, id: CellId, path: &str, places: Vec<Place>) {
+        let record = here.id.0;
+        self.add(path, "constant", places, move |protocol| {
+            protocol.records[record].cells[id.0].source = Source::Reserved(0);
+        });
+    }
+
     /// What a number must be, or mean.
     fn cell(&mut self, here: Here<'_>, id: CellId, holds: Interval, path: &str) {
         let (record, cell) = (here.id.0, &here.record.cells[id.0]);
         let own = vec![Place::Field(path.to_owned())];
         match cell.source {
-            Source::Constant(_) => self.add(path, "constant", own, move |protocol| {
-                protocol.records[record].cells[id.0].source = Source::Reserved(0);
-            }),
+            Source::Constant(_) => self.constant(here, id, path, own),
             Source::Reserved(_) => {}
             Source::User | Source::Derived(_) => {
                 for (why, means) in meanings(self.protocol, cell.value, holds) {
@@ -232,4 +247,15 @@ impl<'p> Demanded<'p> {
             Item::Float { .. } => {}
         }
     }
+}
+
+/// Whether a rule is that of a number and names no later field, nor what is counted in the packet.
+fn is_early(record: &Record, id: FieldId, field: &Field, check: &Check) -> bool {
+    let (Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. }) = field.wire else { return false };
+    let Check::Test(test) = check else { return true };
+    let is_there = |input: &Input| match input.cell() {
+        Some(cell) => record.cells[cell.0].field <= id,
+        None => *input != Input::Left,
+    };
+    test.amounts().is_empty() && test.inputs().iter().all(is_there)
 }

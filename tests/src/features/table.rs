@@ -121,6 +121,13 @@ impl names::Sum for Letters {
 }
 
 pub(super) const READERS: &[Reader] = &[
+    reader!("aliases" "OfConstant": aliases::OfConstantView),
+    reader!("aliases" "OfVarConstant": aliases::OfVarConstantView),
+    reader!("aliases" "OfTextConstant": aliases::OfTextConstantView),
+    reader!("aliases" "OfFloatConstant": aliases::OfFloatConstantView),
+    reader!("aliases" "OfEnumConstant": aliases::OfEnumConstantView),
+    reader!("aliases" "OfConstantFlags": aliases::OfConstantFlagsView),
+    reader!("aliases" "OfNothing": aliases::OfNothingView),
     reader!("aligning" "Call": aligning::CallView),
     reader!("aligning" "Opaque": aligning::OpaqueView),
     reader!("aligning" "Opaques": aligning::OpaquesView),
@@ -301,6 +308,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("rules" "Axes": rules::AxesView),
     reader!("rules" "Compared": rules::ComparedView),
     reader!("rules" "Counts": rules::CountsView),
+    reader!("rules" "Early": rules::EarlyView),
     reader!("rules" "Grades": rules::GradesView),
     reader!("rules" "Main": rules::MainView),
     reader!("rules" "Many": rules::ManyView),

@@ -84,6 +84,8 @@ pub fn leaves(protocol: &Protocol, value: &Value) -> String {
         Value::Enum { name: Some(name), raw } if stores_code(protocol, name, *raw) => one(raw.to_string()),
         Value::Enum { name: Some(name), .. } => one(names::variant_name(name)),
         Value::List(values) => many(&mut values.iter()),
+        // Only `read_lean` makes it.
+        Value::Unread(_) => String::new(),
         Value::Packed { digits, .. } => {
             digits.iter().map(|digit| measured(&digit.value, digit.unit.as_deref())).collect()
         }

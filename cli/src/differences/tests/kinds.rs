@@ -75,9 +75,9 @@ fn form() {
     let char = "varint Char: i8 wrap { -126..=127 => i8, .. => 0x80 i16 }";
     differs(&format!("{char} struct S {{ a: Char }}"), "804101", &["a@0 form: 804101 -> 41"]);
     differs(
-        "struct S { name: [u16; until 0, ..=30] as latin1 }",
-        "4801 6900 6a02 0003",
-        &["name@0 form: 4801 -> 4800", "name@4 form: 6a02 -> 6a00", "name@6 end: 0003 -> 0000"],
+        &format!("{char} struct S {{ name: [Char; until 0, ..=30] as latin1 }}"),
+        "804801 69 806a02 800001",
+        &["name@0 form: 804801 -> 48", "name@4 form: 806a02 -> 6a", "name@7 end: 800001 -> 00"],
     );
     differs(
         "struct S { bits u8 { wide, _: .. }, x: match wide { 0 => u8, 1 => u16 } }",
@@ -162,7 +162,7 @@ fn end() {
 fn filling() {
     differs("struct S { name: latin1[6] }", "6200ff00ff00", &["name@2 filling: ff00ff00 -> 00000000"]);
     differs("struct S { name: latin1[4 or end] }", "6869", &["name@2 filling:  -> 0000"]);
-    differs("struct S { name: [u16; 3] as latin1 }", "480000010500", &["name@3 filling: 010500 -> 000000"]);
+    differs("struct S { name: [u16; 3] as latin1 }", "480000000500", &["name@4 filling: 0500 -> 0000"]);
 }
 
 #[test]

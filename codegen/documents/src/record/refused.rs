@@ -110,10 +110,16 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
         Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", wires::magic(bytes)))),
         Wire::Text { encoding, unit, extent, .. } => {
             match encoding {
-                Encoding::Utf8 | Encoding::Ascii if extent.constant() == Some(0) => {}
+                _ if extent.constant() == Some(0) => {}
                 Encoding::Utf8 => all.push(("text", format!("{name} that is not UTF-8."))),
                 Encoding::Ascii => all.push(("text", format!("{name} with a character above 127."))),
-                Encoding::Latin1 => {}
+                Encoding::Latin1 => {
+                    let held = unit.map(|unit| scalar_interval(here.protocol(), unit));
+                    if let Some(held) = held.filter(|held| !held.within(encoding.units())) {
+                        let below = if held.min < 0 { " or below −128" } else { "" };
+                        all.push(("text", format!("{name} with a number above 255{below}.")));
+                    }
+                }
             }
             let what = if unit.is_none() && *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
             all.extend(of_extent(here, (id, &name), extent, what));

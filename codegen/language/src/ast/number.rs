@@ -23,7 +23,7 @@ pub struct Varint {
 pub enum VarintShape {
     /// `{ -126..=127 => i8, .. => 0x80 i16 }`
     Forms(Vec<VarintForm>),
-    /// `= groups(7, 7, 7, 8);`, `= leb128;`, `= zigzag(leb128);`, `= quic;`
+    /// `= groups(7, 7, 7, 8);`, `= leb128;`, `= sleb128;`, `= zigzag(leb128);`, `= quic;`
     Expr(Expr),
 }
 

@@ -56,6 +56,13 @@ pub enum Member {
 }
 
 impl Member {
+    /// The name of the message or the family.
+    pub fn name(&self) -> &Name {
+        match self {
+            Self::Message(Message { name, .. }) | Self::Named { name, .. } => name,
+        }
+    }
+
     /// The whole element, or its name only.
     pub fn span(&self) -> Span {
         match self {

@@ -193,7 +193,9 @@ impl<'p> Numbers<'p> {
                 self.record(*record, value, Base::gives_state(from.as_ref(), whole))
             }
             (Wire::Group { body, .. }, _) => self.body(record, body, value, whole),
-            (Wire::List { item, .. }, Value::List(items)) => items.iter().try_for_each(|one| self.element(item, one)),
+            (Wire::List { item, .. }, _) if let Some((_, mut items)) = value.list(self.protocol) => {
+                items.try_for_each(|one| self.element(item, &one))
+            }
             (Wire::Sparse { item, .. }, Value::List(elements)) => elements.iter().try_for_each(|one| match one {
                 Value::Null => {
                     self.all.push(None);

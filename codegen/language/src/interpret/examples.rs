@@ -5,6 +5,8 @@
 
 mod compare;
 
+use std::collections::HashMap;
+
 use super::error::ReadError;
 use super::fields::label_path;
 use super::read::{Read, read_in, trace};
@@ -57,11 +59,12 @@ impl Case<'_> {
         if !read.rest.is_empty() {
             return vec![self.trailing(&read)];
         }
+        let by_path: HashMap<&str, &Step> = steps.iter().rev().map(|step| (step.path.as_str(), step)).collect();
         let mut differing: Vec<Diagnostic> = Vec::new();
         for given in &example.values {
             // Elements and fields of a container that differs are not compared.
             if !differing.last().is_some_and(|outer| outer.primary.span.holds(given.span)) {
-                differing.extend(compare::compare(given, &read.value, &steps));
+                differing.extend(compare::compare(given, &read.value, &by_path));
             }
         }
         if !differing.is_empty() {
@@ -116,10 +119,12 @@ impl Case<'_> {
         )
         .note(format!("expected {}", hex(bytes)));
         match written.len() {
-            ..=MOST_BYTES => wrong.help(format!("if the values are right, write `hex \"{}\"`", hex(written))),
-            _ => wrong.note(format!("written  {}", hex(written))),
+            ..=MOST_BYTES => {
+                let help = format!("or change the bytes, if they are wrong: `hex \"{}\"`", hex(written));
+                wrong.help(CALL_IT_ACCEPTS).help(help)
+            }
+            _ => wrong.note(format!("written  {}", hex(written))).help(CALL_IT_ACCEPTS),
         }
-        .help(CALL_IT_ACCEPTS)
     }
 
     fn unreadable(&self, error: &ReadError) -> Diagnostic {
@@ -169,7 +174,8 @@ impl Case<'_> {
             };
         let whole = error.path == "code" && (field == self.record.name || field == "code");
         let plain = without(field, ('[', ']'));
-        let same = whole || error.path == plain || error.path == label_path(self.protocol, self.record, &plain);
+        let label = |path: &str| label_path(self.protocol, self.record, path);
+        let same = whole || error.path == plain || error.path == label(&plain) || label(&error.path) == plain;
         let place = without(&error.place, ('(', ')'));
         if same && error.kind.word() == reason && has_indices(&place, field) {
             return None;

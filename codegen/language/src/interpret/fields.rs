@@ -73,6 +73,8 @@ pub(super) fn default_value<S>(env: &Env<'_, S>, field: &Field, absent: &Absent)
 #[derive(Debug, Clone, Default)]
 pub(super) struct Slot {
     pub(super) present: bool,
+    /// The number of its first step.
+    pub(super) step: usize,
     /// The offset at which it begins, or would begin if it were present.
     pub(super) offset: usize,
     /// Its value, unless that consists of other fields of this record.
@@ -154,6 +156,7 @@ pub(super) fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
         }
         (Wire::Text { .. }, Value::Text(text)) => Some(text.chars().count()),
         (Wire::List { .. }, Value::List(list)) => Some(list.len()),
+        (Wire::List { .. }, Value::Unread(unread)) => Some(unread.len),
         _ => None,
     }
 }

@@ -103,8 +103,8 @@ pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
     }
 }
 
-/// The number of a character that is an integer on the wire. Its low byte is the character, so in a signed unit the
-/// upper half of the characters are negative numbers.
+/// The number of a character that is an integer on the wire. In a signed unit the upper half of the
+/// characters may be negative numbers, by their low byte.
 pub(super) fn number_of(protocol: &Protocol, unit: Scalar, byte: u8) -> Option<Code> {
     let range = scalar_interval(protocol, unit);
     [Code::from(byte), Code::from(byte.cast_signed())].into_iter().find(|number| range.contains(*number))

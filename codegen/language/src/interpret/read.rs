@@ -7,13 +7,17 @@
 mod at;
 mod checksums;
 mod events;
+mod lean;
 mod number;
 mod repeat;
 mod rules;
 mod sparse;
 mod steps;
 
+use std::sync::Arc;
+
 pub use events::events;
+pub use lean::{read_lean, trace};
 pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::would_end;
 pub(super) use rules::holds;
@@ -31,11 +35,12 @@ use super::hooks::{Hooks, Unknown};
 use super::meaning::{invalid, meaning};
 use super::session_state::SessionState;
 use super::target::Target;
-use super::trace::{Step, StepKind, first_line};
+use super::trace::{StepKind, Told, first_line};
 use super::value::Value;
 use crate::layout::words;
 use crate::model::{
-    Arm, Base, Code, Family, FieldId, Input, Interval, Protocol, Record, Role, Scalar, SessionValues, Tag, Wire,
+    Arm, Base, Code, Family, FamilyId, FieldId, Input, Interval, Item, Protocol, Record, Role, Scalar, SessionValues,
+    Tag, Wire,
 };
 
 /// The name of a message with an unknown code.
@@ -122,19 +127,6 @@ pub fn read_exact_in(
     Err(error.in_message(target.name(protocol)))
 }
 
-/// Reads as [`read_in`] does, and returns the steps up to the end or the error.
-pub fn trace<'b>(
-    protocol: &Protocol,
-    target: Target,
-    bytes: &'b [u8],
-    params: &[Code],
-    session: &SessionValues,
-) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
-    let mut reader = Reader::new(protocol, bytes, session, Some(Vec::new()));
-    let result = reader.target(target, params);
-    (reader.steps.unwrap_or_default(), result)
-}
-
 struct Reader<'p, 'b> {
     protocol: &'p Protocol,
     cursor: Cursor<'b>,
@@ -143,20 +135,31 @@ struct Reader<'p, 'b> {
     /// The known hooks of the program.
     hooks: &'p dyn Hooks,
     /// `None` if no steps are requested.
-    steps: Option<Vec<Step>>,
+    steps: Option<&'p mut dyn FnMut(Told)>,
+    step_count: usize,
     /// `None` if no events are requested.
     events: Option<Vec<Event<'p>>>,
     /// The path of the current step, outermost name first.
     path: Vec<String>,
     /// The numbers of the record that was read last.
     cells: Vec<Option<Code>>,
+    /// The packet, if long lists remain in it.
+    packet: Option<Arc<[u8]>>,
+    /// How many values it has.
+    values: usize,
 }
 
 impl<'p, 'b> Reader<'p, 'b> {
-    fn new(protocol: &'p Protocol, bytes: &'b [u8], session: &SessionValues, steps: Option<Vec<Step>>) -> Self {
+    fn new(
+        protocol: &'p Protocol,
+        bytes: &'b [u8],
+        session: &SessionValues,
+        steps: Option<&'p mut dyn FnMut(Told)>,
+    ) -> Self {
         let (cursor, hooks) = (Cursor::new(bytes), &Unknown);
         let session = SessionState::new(session);
-        Self { protocol, cursor, session, hooks, steps, events: None, path: Vec::new(), cells: Vec::new() }
+        let (events, packet, path, cells) = (None, None, Vec::new(), Vec::new());
+        Self { protocol, cursor, session, hooks, steps, step_count: 0, events, path, cells, packet, values: 0 }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -171,7 +174,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 None => Value::Null,
             },
             Target::Stream(id) => match protocol.families.get(id.0) {
-                Some(family) => self.stream(family, params).map_err(ReadError::outermost)?,
+                Some(family) => self.stream(id, family, params).map_err(ReadError::outermost)?,
                 None => Value::Null,
             },
         };
@@ -186,20 +189,21 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Reads messages to the end of the bytes.
-    fn stream(&mut self, family: &Family, params: &[Code]) -> Result<Value, ReadError> {
-        let mut messages = Vec::new();
+    fn stream(&mut self, id: FamilyId, family: &Family, params: &[Code]) -> Result<Value, ReadError> {
+        let mut messages = self.begin();
         while !self.cursor.rest().is_empty() {
             let before = self.cursor.offset();
-            let (name, mark) = (format!("[{}]", messages.len()), self.session.mark());
-            self.event(Event::Element(messages.len()));
-            messages.push(self.family(family, params, &name, None)?);
+            let (name, mark) = (format!("[{}]", messages.len), self.session.mark());
+            self.event(Event::Element(messages.len));
+            let message = self.family(family, params, &name, None)?;
             self.event(Event::End);
             self.session.apply(mark);
+            self.push(&mut messages, message);
             if self.cursor.offset() == before {
                 break;
             }
         }
-        Ok(Value::List(messages))
+        Ok(self.complete(messages, &Item::Family { family: id, args: Vec::new() }, params))
     }
 
     /// Reads a message of a family, after its code or chosen `by` an earlier number.
@@ -306,6 +310,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let offset = self.cursor.offset();
         env.remaining = Some(self.cursor.rest().len());
         env.slot_mut(id).offset = offset;
+        self.values = self.values.saturating_add(1);
         let unset = |name| ReadError::new(env.path(id), offset, ReadErrorKind::Session(name));
         env.unset(|| field.condition_needs()).map_or(Ok(()), |name| Err(unset(name)))?;
         if !env.is_present(&field.presence) {
@@ -315,7 +320,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         env.slot_mut(id).present = true;
         let mark = self.session.mark();
         self.event(Event::Field(id));
-        let steps = self.step_count();
+        let steps = self.step_count;
+        env.slot_mut(id).step = steps;
         let at = &mut At { env, id, field, offset };
         let value = self.wire(at).inspect_err(|_| self.rejected(at, steps))?;
         self.event(Event::End);
@@ -444,12 +450,11 @@ impl<'p, 'b> Reader<'p, 'b> {
             });
         };
         let meant = meaning(self.protocol, kind, code);
-        self.open_field(at, StepKind::Record);
-        match tag {
-            Tag::InPlace { .. } => {
-                self.step(StepKind::Derived, "code", at.offset, Some(code), Value::Text(arm.name.clone()), || None);
-            }
-            Tag::Input(_) | Tag::Tuple(_) => self.opened(Value::Arm { name: arm.name.clone(), fields: Vec::new() }),
+        let in_place = matches!(tag, Tag::InPlace { .. });
+        let named = || Value::Arm { name: arm.name.clone(), fields: Vec::new() };
+        self.open_as(at, StepKind::Record, || if in_place { Value::Null } else { named() });
+        if in_place {
+            self.step(StepKind::Derived, "code", at.offset, Some(code), Value::Text(arm.name.clone()), || None);
         }
         let slot = at.env.slot_mut(at.id);
         (slot.arm, slot.code) = (Some(index), meant);

@@ -38,6 +38,11 @@ impl SessionState {
         Mark(self.updates.len())
     }
 
+    /// The updates since a mark.
+    pub(super) fn since(&self, mark: Mark) -> &[(SessionId, Code)] {
+        self.updates.get(mark.0..).unwrap_or_default()
+    }
+
     /// Discards the updates since a mark.
     pub(super) fn discard(&mut self, mark: Mark) {
         self.updates.truncate(mark.0);

@@ -28,6 +28,15 @@ pub struct Step {
     pub doc: Option<String>,
 }
 
+/// A report of a reader.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Told {
+    /// A step.
+    Step(Step),
+    /// The number of an earlier step, and the value that a rule gives instead of its own.
+    ReadAs(usize, Value),
+}
+
 /// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {

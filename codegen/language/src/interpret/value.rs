@@ -1,5 +1,6 @@
 //! Values: the contents of a packet for the user, without codes, counts, widths, constants or reserved space.
 
+use super::unread::Unread;
 use crate::model::{Code, FloatWidth, Notation};
 use crate::quantity::Amount;
 
@@ -28,6 +29,8 @@ pub enum Value {
     Bytes(Vec<u8>),
     /// The elements of a list.
     List(Vec<Value>),
+    /// A long list, whose elements remain in the packet; only [`read_lean`](super::read_lean) makes it.
+    Unread(Box<Unread>),
     /// A number with a scale and a unit.
     Quantity {
         /// The number on the wire.
@@ -166,6 +169,7 @@ impl Value {
             | Self::Text(_)
             | Self::Bytes(_)
             | Self::List(_)
+            | Self::Unread(_)
             | Self::Record(_)
             | Self::Message { .. }
             | Self::Arm { .. }
@@ -184,7 +188,7 @@ impl Value {
             Self::Float(_) => "an IEEE number",
             Self::Text(_) => "text",
             Self::Bytes(_) => "bytes",
-            Self::List(_) => "a list",
+            Self::List(_) | Self::Unread(_) => "a list",
             Self::Quantity { .. } => "a quantity",
             Self::Enum { .. } => "a name",
             Self::Bits { .. } => "bits",

@@ -141,6 +141,7 @@ fn value(value: &Value) -> String {
         Value::Text(text) => format!("{text:?}"),
         Value::Bytes(bytes) => counted(bytes.len(), "byte"),
         Value::List(elements) => counted(elements.len(), "element"),
+        Value::Unread(unread) => counted(unread.len, "element"),
         Value::Quantity { value, unit, .. } => with_unit(value, unit.as_deref()),
         Value::Enum { name: Some(name), .. } | Value::Message { name, .. } | Value::Arm { name, .. } => name.clone(),
         Value::Enum { name: None, .. } => "(no name)".to_owned(),

@@ -124,12 +124,12 @@ impl<'p> Writer<'p> {
 
     /// Writes messages one after the other.
     fn stream(&self, family: &Family, params: &[Code], value: &Value, out: &mut Vec<u8>) -> Result<(), WriteError> {
-        let Value::List(messages) = value else {
+        let Some((len, mut messages)) = value.list(self.protocol) else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
-        messages.iter().enumerate().try_for_each(|(index, message)| {
-            let written = self.taking(|| self.propagate(|| self.family(family, params, Some(message), out)));
-            let written = written.and_then(|took_rest| match took_rest && index.saturating_add(1) < messages.len() {
+        (0..len).zip(&mut messages).try_for_each(|(index, message)| {
+            let written = self.taking(|| self.propagate(|| self.family(family, params, Some(&message), out)));
+            let written = written.and_then(|took_rest| match took_rest && index.saturating_add(1) < len {
                 true => Err(WriteError::new("", WriteErrorKind::Sentinel)),
                 false => Ok(()),
             });
@@ -347,7 +347,10 @@ impl<'p> Writer<'p> {
         }
         self.check_constants(at)?;
         let mark = self.session.borrow().mark();
-        at.env.slot_mut(id).bytes = self.check_wire(at)?;
+        match field.wire.holds() {
+            Some(_) => self.check_nested(at, mark)?,
+            None => at.env.slot_mut(id).bytes = self.check_wire(at)?,
+        }
         if let Some(Extent::Rest | Extent::AllBut(_)) = field.wire.extent() {
             self.took_rest.set(true);
         }

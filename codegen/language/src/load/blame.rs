@@ -44,6 +44,9 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
     wrong.help.splice(0..0, guesses.into_iter().map(Help::guessed));
 }
 
+/// The most bytes that a length may count beside its content: those of a header.
+const MOST_HEADER: u32 = 16;
+
 /// Limit on the numbers of a record whose width is guessed.
 const MOST_NUMBERS: usize = 6;
 
@@ -203,7 +206,8 @@ impl Blame<'_> {
             let text = self.sources.text(count.span);
             match (&count.kind, list) {
                 (ExprKind::Path(path), _) if WireInt::named(text, path.span).is_some() => {}
-                (ExprKind::Path(_), None) => {
+                // A larger number is that of this one example, and no header.
+                (ExprKind::Path(_), None) if bytes <= MOST_HEADER => {
                     let sign = if are_left { '+' } else { '-' };
                     guesses.push(Help::write(count.span, format!("{text} {sign} {bytes}")));
                 }
@@ -251,7 +255,7 @@ impl Blame<'_> {
         }
         let code: String = bytes.iter().map(|byte| format!("{byte:02x} ")).collect();
         let quote = Span { end: example.bytes.span.start + 1, ..example.bytes.span };
-        let said = format!("the bytes of a message begin with its code: `{}`", code.trim());
+        let said = format!("or change the bytes: those of a message begin with its code, `{}`", code.trim());
         Some(Help::new(said, [Edit::new(quote.behind(), code)]))
     }
 

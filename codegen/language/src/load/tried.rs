@@ -25,12 +25,13 @@ const MOST_PLACES: usize = 3;
 /// Limit on the combinations of proposals that are tested.
 const MOST_WAYS: usize = 64;
 
+/// Beyond this many bytes a proposal that was not tested is not shown, not even without its edits.
+const MOST_UNTRIED: usize = 1 << 15;
+
 /// Which proposals are tested, and how much is compiled for that: each test compiles the schema once. The edits of untested
 /// proposals are dropped.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// The size limit of schemas whose proposals are tested, in bytes.
-    pub largest: usize,
     /// The limit on all bytes that tests compile.
     pub in_all: usize,
     /// The diagnostics whose proposals are tested. The others stay as they are.
@@ -44,7 +45,7 @@ pub struct Effort<'a> {
 impl Default for Effort<'_> {
     /// The effort of a build.
     fn default() -> Self {
-        Self { largest: 1 << 15, in_all: 1 << 18, wanted: &|_| true, goes_on: &|| true, past_examples: false }
+        Self { in_all: 1 << 19, wanted: &|_| true, goes_on: &|| true, past_examples: false }
     }
 }
 
@@ -61,7 +62,7 @@ pub fn keep_what_mends(
 ) {
     let bytes: usize = sources.iter().map(|source| source.text.len()).sum();
     let said = diagnostics.clone();
-    let left = if bytes > effort.largest { 0 } else { MOST.min(effort.in_all / bytes.max(1)) };
+    let left = MOST.min(effort.in_all / bytes.max(1));
     let mut trials = Trials { path, files, sources, items: OnceCell::new(), said: &said, left, effort };
     let mut followed: Vec<bool> = vec![false; said.len()];
     let mut in_vain = Counts::new();
@@ -82,6 +83,9 @@ pub fn keep_what_mends(
         diagnostic.help.retain_mut(|help| {
             help.is_guess |= is_choice;
             if trials.left == 0 || *in_vain >= MOST_IN_VAIN {
+                if bytes > MOST_UNTRIED && !help.edits.is_empty() {
+                    return false;
+                }
                 help.edits.clear();
             }
             help.edits.is_empty() || trials.mends(help, said_of, &mut onward).map(|gone| mended.push(gone)).is_some()

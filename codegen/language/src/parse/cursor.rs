@@ -320,7 +320,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a span begins inside of a reported edit.
-    fn is_mended(&self, place: Span) -> bool {
+    pub(super) fn is_mended(&self, place: Span) -> bool {
         let before = self.mended.partition_point(|stretch| stretch.start <= place.start);
         // Few of these spans are nested.
         self.mended.iter().take(before).rev().take(MOST_AROUND).any(|stretch| place.start <= stretch.end)

@@ -67,7 +67,9 @@ impl Parser<'_> {
             name.span,
             format!("a name in {case} stands here"),
         );
-        let is_name = words::spelling(Place::Mark, &name.text).is_none()
+        let is_name = !self.is_full()
+            && !self.is_mended(name.span)
+            && words::spelling(Place::Mark, &name.text).is_none()
             && !name.text.starts_with("__")
             && !name.text.ends_with('_')
             && !matches!(self.kind(), TokenKind::Word | TokenKind::Upper);

@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
         if let Some(known) = self.constants.get(name) {
             return Some(known.clone());
         }
-        if self.failed.contains(name) || !self.enter(name, span) {
+        if !self.enter(name, span) {
             return None;
         }
         let value = self.constant(&item.value);

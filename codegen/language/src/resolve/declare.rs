@@ -4,7 +4,7 @@
 //! its byte order and its bit order must equal the schema's, because types would otherwise depend on the importing file.
 //! Two declarations may share a name if static guards (`if KIND == 1`) exclude all but one.
 
-pub(super) mod definitions;
+pub(super) mod mentioned;
 mod noted;
 mod order;
 mod original_names;
@@ -72,10 +72,14 @@ impl<'a> Resolver<'a> {
         for item in files.iter().flat_map(|file| &file.items) {
             self.declare_item(item);
         }
+        // The guards of all others rest on constants.
+        let constants = self.names.iter().copied().filter(|name| self.is_always_constant(name)).collect();
+        self.put_in_order(constants);
         for name in self.names.clone() {
             self.select(name);
         }
-        self.check_alias_rings();
+        self.find_namings();
+        self.put_in_order(self.names.clone());
         self.name_aliases();
     }
 
@@ -304,13 +308,17 @@ impl<'a> Resolver<'a> {
         self.refuse(wrong)
     }
 
-    /// Begins to resolve a name; `span` is its use. Reports a cycle or excessive depth and returns false.
+    /// Begins to resolve a name; `span` is its use. Reports a cycle and returns false, also for a name with a reported error.
     pub(super) fn enter(&mut self, name: &'a str, span: Span) -> bool {
+        if self.failed.contains(name) {
+            return false;
+        }
         if self.pending.iter().any(|(pending, _)| *pending == name) {
             self.cycle(name, span);
             return false;
         }
-        if self.pending.len() >= MOST_PENDING {
+        // Only knots of several cycles are longer: depths are known, and a guard is evaluated before that of what it guards.
+        if self.pending.len() > MOST_PENDING {
             // One diagnostic for each chain, however many names lead into it.
             self.failed.extend(self.pending.iter().map(|(pending, _)| *pending));
             self.too_deep(span);
@@ -323,7 +331,8 @@ impl<'a> Resolver<'a> {
     /// Rejects declarations that nest too deep for the stack of readers or of the compiler.
     pub(super) fn too_deep(&mut self, span: Span) {
         let title = format!("more than {MOST_PENDING} declarations depend on each other here");
-        self.complain(Diagnostic::new(title, span, "too deep"));
+        let wrong = Diagnostic::new(title, span, "too deep");
+        self.complain(wrong.note("a list, group, choice or region around a name counts as a declaration, too"));
     }
 
     /// Ends the resolution that [`Resolver::enter`] began.
@@ -332,26 +341,39 @@ impl<'a> Resolver<'a> {
     }
 
     fn cycle(&mut self, name: &'a str, span: Span) {
-        let Some(start) = self.pending.iter().position(|(pending, _)| *pending == name) else { return };
-        let members: Vec<(&'a str, Span)> = self.pending.get(start..).unwrap_or_default().to_vec();
+        let start = self.pending.iter().position(|(pending, _)| *pending == name);
+        let members = self.pending.get(start.unwrap_or(usize::MAX)..).unwrap_or_default().to_vec();
+        self.ring(&members, span, false);
+    }
+
+    /// Reports a cycle of names, each with the reference that led to it; `closing` refers to the first.
+    fn ring(&mut self, members: &[(&'a str, Span)], closing: Span, is_contained: bool) {
+        let Some((name, _)) = members.first() else { return };
         // One diagnostic for each cycle, whichever member is resolved first.
         if members.iter().any(|(member, _)| self.failed.contains(member) || self.is_unread_item(member)) {
             return;
         }
-        let mut diagnostic = Diagnostic::new(format!("`{name}` depends on itself"), span, format!("needs `{name}`"));
-        for (index, (member, asked)) in members.iter().enumerate() {
-            self.failed.insert(member);
-            if index > 0 {
-                diagnostic = diagnostic.other(*asked, format!("needs `{member}`"));
-            }
+        self.failed.extend(members.iter().map(|(member, _)| *member));
+        let (title, needs) =
+            if is_contained { ("contains itself", "contains") } else { ("depends on itself", "needs") };
+        let mut wrong = Diagnostic::new(format!("`{name}` {title}"), closing, format!("{needs} `{name}`"));
+        for (member, asked) in members.iter().skip(1).take(MOST_TOLD) {
+            wrong = wrong.other(*asked, format!("{needs} `{member}`"));
         }
-        self.complain(diagnostic);
+        if is_contained {
+            wrong = wrong.note("nothing is nested without end: a packet could make a reader go on for ever");
+            wrong = wrong.help("take the inner part as `bytes`, and read it in a step of its own");
+        }
+        self.complain(wrong);
     }
 }
 
 fn is_message(member: &ast::Member, name: &str) -> bool {
     matches!(member, ast::Member::Message(message) if message.name.text == name)
 }
+
+/// Limit on the members of a cycle that a diagnostic points to.
+const MOST_TOLD: usize = 8;
 
 /// Depth limit: beyond any schema, and safe on the stack of a build script's thread.
 pub(super) const MOST_PENDING: usize = 100;

@@ -14,7 +14,7 @@ use crate::model::{
 use crate::near::nearest;
 use crate::source::Span;
 
-use crate::resolve::example::given::{Given, given, holds_fields, spelled};
+use crate::resolve::example::given::{Given, Values, given, holds_fields, spelled};
 use crate::resolve::example::path::{Target, among};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::versions::condition::ARGUMENT;
@@ -65,11 +65,14 @@ impl Resolver<'_> {
     }
 
     fn example_values(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<ExampleValue>> {
-        let (all, mut values, mut failed) = (given(&example.values), Vec::new(), None);
+        let (given, mut values, mut failed) = (given(&example.values), Vec::new(), None);
         let mut named = HashMap::new();
-        for one in &all {
+        for one in &given.all {
             if failed.is_some_and(|outer: Span| outer.holds(one.span)) {
                 continue;
+            }
+            if self.diagnostics.is_full() {
+                break;
             }
             // Fields in braces may be added to those of other braces, and to a name.
             let has_value = !matches!(one.value.kind, ExprKind::Fields(_));
@@ -84,7 +87,7 @@ impl Resolver<'_> {
                 failed = Some(one.span);
                 continue;
             }
-            match self.example_value(record, &all, one) {
+            match self.example_value(record, &given, one) {
                 Some(value) => values.push(value),
                 None => failed = Some(one.span),
             }
@@ -210,7 +213,7 @@ impl Resolver<'_> {
         self.refuse(among(wrong, word, &names.collect::<Vec<_>>()))
     }
 
-    fn example_value(&mut self, record: &Record, all: &[Given<'_>], one: &Given<'_>) -> Option<ExampleValue> {
+    fn example_value(&mut self, record: &Record, all: &Values<'_>, one: &Given<'_>) -> Option<ExampleValue> {
         let target = self.example_target(record, (all, &one.path), one.span, false)?;
         if let (Target::Parts(Some(number)), ExprKind::Int(code), false) =
             (&target, &one.value.kind, one.written.is_empty())

@@ -241,6 +241,7 @@ impl<'a> Builder<'_, 'a> {
                     _ => self.resolver.codes(pattern, found.interval, found.value)?,
                 };
                 self.chosen_by_value(found.value, found.interval, std::slice::from_ref(&codes.read), pattern.span)?;
+                self.some_go_on(&codes.read, found.interval, pattern.span)?;
                 if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts])) {
                     let title = format!("an element with {code} would end the list");
                     let wrong = Diagnostic::new(title, pattern.span, "such elements are written");

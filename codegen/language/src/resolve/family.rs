@@ -42,17 +42,29 @@ struct Members {
 }
 
 impl<'a> Resolver<'a> {
-    /// The carrier of the code of a shared message in all its families, if it has any.
-    pub(super) fn carrier_of(&mut self, message: &'a ast::Name) -> Option<Option<Scalar>> {
-        let families = self.items.values().filter_map(|item| match item {
+    /// Finds the families that name each shared message, in the order of the text.
+    pub(super) fn find_namings(&mut self) {
+        let mut families: Vec<&'a ast::Family> = Vec::new();
+        families.extend(self.items.values().filter_map(|item| match item {
             Declared::Family(family) => Some(family),
             _ => None,
-        });
-        let mut families: Vec<&'a ast::Family> = families.collect();
+        }));
         families.sort_by_key(|family| family.name.span);
-        let mut found: Option<Naming> = None;
         for family in families {
-            let Some(span) = names_message(family, &message.text) else { continue };
+            for member in &family.members {
+                let Member::Named { name, .. } = member else { continue };
+                let all = self.namings.entry(&name.text).or_default();
+                if all.last().is_none_or(|(last, _)| last.name.span != family.name.span) {
+                    all.push((family, name.span));
+                }
+            }
+        }
+    }
+
+    /// The carrier of the code of a shared message in all its families, if it has any.
+    pub(super) fn carrier_of(&mut self, message: &'a ast::Name) -> Option<Option<Scalar>> {
+        let mut found: Option<Naming> = None;
+        for (family, span) in self.namings.get(message.text.as_str()).cloned().unwrap_or_default() {
             let carrier = match &family.carrier {
                 None => None,
                 Some(carrier) => Some(self.code_carrier(carrier)?),
@@ -326,12 +338,4 @@ impl<'a> Resolver<'a> {
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new(), fields: 0 };
         builder.args(params, given, name)
     }
-}
-
-/// The span of a family's own reference to a message.
-fn names_message(family: &ast::Family, message: &str) -> Option<Span> {
-    family.members.iter().find_map(|member| match member {
-        Member::Named { name, .. } if name.text == message => Some(name.span),
-        _ => None,
-    })
 }

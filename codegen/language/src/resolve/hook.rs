@@ -1,7 +1,6 @@
 //! `hook move_checksum(data: bytes, sequence: u31) -> u8;`: checksums that your program computes.
 
 use crate::ast::{self, NumberKind, WireKind};
-use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, FieldId, Hook, HookId, Input, Item, Param, Record};
 use crate::source::Span;
@@ -13,18 +12,12 @@ use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
 impl<'a> Resolver<'a> {
-    /// Declares a hook. Its name must differ from those of other hooks and of the catalogue.
+    /// Declares a hook. Its name must differ from those of other hooks; one of the catalogue means the hook then.
     pub(super) fn declare_hook(&mut self, item: &'a ast::Hook) {
         let name = &item.name;
         if let Some(earlier) = self.hooks.iter().find(|earlier| earlier.name.text == name.text) {
             let wrong = Diagnostic::new(format!("`{}` is declared twice", name.text), name.span, "declared again here");
             self.complain(wrong.other(earlier.name.span, "first declared here").help("rename one of them"));
-            return;
-        }
-        if catalogue::check(&name.text).is_some() {
-            let title = format!("`{}` is a checksum of the catalogue", name.text);
-            let wrong = Diagnostic::new(title, name.span, "would mean two things");
-            self.complain(wrong.help("drop the hook: the catalogue's needs no function of the program; or rename it"));
             return;
         }
         self.hooks.push(item);

@@ -239,6 +239,9 @@ impl<'a> Builder<'_, 'a> {
         let mut odd = 0;
         for (at, entry) in body.entries.iter().enumerate() {
             (self.frame.entries, self.frame.entry) = (&body.entries, at);
+            if self.is_full() || self.resolver.diagnostics.is_full() {
+                break;
+            }
             if at >= odd {
                 odd = at + self.odd_numbers(body.entries.get(at..).unwrap_or_default());
             }

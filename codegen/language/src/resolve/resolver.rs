@@ -28,8 +28,14 @@ pub(crate) struct Resolver<'a> {
     pub(super) names: Vec<&'a str>,
     /// The declarations whose guard holds, by name.
     pub(super) items: HashMap<&'a str, &'a Declared>,
+    /// The families that name each shared message, with the spans of its name.
+    pub(super) namings: HashMap<&'a str, Vec<(&'a ast::Family, Span)>>,
     /// Names whose guards were evaluated; those without an item have none that holds.
     pub(super) selected: HashSet<&'a str>,
+    /// The names of declarations, each after those that it rests on.
+    pub(super) binding_order: Vec<&'a str>,
+    /// How deep each is; `None` while that is counted.
+    pub(super) depths: HashMap<&'a str, Option<usize>>,
     /// The bound declarations.
     pub(super) bound: HashMap<&'a str, Bound>,
     pub(super) constants: HashMap<&'a str, Constant>,
@@ -40,6 +46,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) protocol: Protocol,
     /// All versions of the schema.
     pub(super) versions: &'a [Listed],
+    /// The modules of the versions, by their names.
+    pub(super) modules: &'a HashMap<String, Span>,
     /// Session values: numbers of earlier messages.
     pub(super) sessions: Vec<&'a ast::Session>,
     /// The bound ones; `None` with a reported error.
@@ -92,7 +100,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn new(
         sources: &'a Sources,
         unread: &'a Unread,
-        versions: &'a [Listed],
+        (versions, modules): (&'a [Listed], &'a HashMap<String, Span>),
         version: Option<Version>,
         diagnostics: &'a mut Diagnostics,
         decided: &'a mut Decided,
@@ -107,13 +115,17 @@ impl<'a> Resolver<'a> {
             candidates: HashMap::new(),
             names: Vec::new(),
             items: HashMap::new(),
+            namings: HashMap::new(),
             selected: HashSet::new(),
+            binding_order: Vec::new(),
+            depths: HashMap::new(),
             bound: HashMap::new(),
             constants: HashMap::new(),
             failed: HashSet::new(),
             pending: Vec::new(),
             protocol: Protocol { version, ..Protocol::default() },
             versions,
+            modules,
             sessions: Vec::new(),
             bound_sessions: HashMap::new(),
             hooks: Vec::new(),
@@ -126,14 +138,20 @@ impl<'a> Resolver<'a> {
 
     /// Binds all declarations, used or not, and returns the model if no error was reported, with the places of its items.
     pub(crate) fn finish(mut self) -> Option<(Protocol, Vec<(Span, Subject)>)> {
-        for name in self.binding_order() {
+        for name in self.names.clone() {
+            if let Some(Declared::Const(item)) = self.items.get(name).copied()
+                && let Some(value) = self.constant_item(item, item.name.span)
+            {
+                self.protocol.constants.push(value.named(item));
+            }
+        }
+        for name in std::mem::take(&mut self.binding_order) {
+            if self.diagnostics.is_full() {
+                break;
+            }
             match self.items.get(name).copied() {
-                Some(Declared::Const(item)) => {
-                    if let Some(value) = self.constant_item(item, item.name.span) {
-                        self.protocol.constants.push(value.named(item));
-                    }
-                }
                 Some(Declared::Type(item)) => self.check_alias(item),
+                Some(Declared::Const(_)) => {}
                 declared => {
                     declared.and_then(|declared| self.bind_type(declared.head().name?));
                 }

@@ -88,6 +88,9 @@ impl<'a> Builder<'_, 'a> {
         let here: Vec<PendingRule<'a>> = here;
         for pending in here {
             let RuleCheck::Expr(expr) = &pending.rule.check else { continue };
+            if self.resolver.diagnostics.is_full() {
+                break;
+            }
             let bound = self.bind_rule(&pending, expr);
             self.frame.broken |= bound.is_none();
         }

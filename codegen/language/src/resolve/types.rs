@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
         if let Some(bound) = self.bound.get(key) {
             return Some(*bound);
         }
-        if self.failed.contains(key) || !self.enter(key, name.span) {
+        if !self.enter(key, name.span) {
             return None;
         }
         let bound = match declared {

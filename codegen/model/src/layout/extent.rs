@@ -92,7 +92,7 @@ impl Measure<'_> {
             (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {
                 self.end_number(scalar, read, *written)
             }
-            // Any other number with the same low byte is the same character, so it terminates too.
+            // Another number may be the same character, so it terminates too.
             (End::Value { written, .. }, Terminated::Text(scalar)) => {
                 let all = scalar_interval(self.protocol, scalar);
                 self.end_number(scalar, &[all], *written)

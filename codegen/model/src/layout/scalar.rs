@@ -1,6 +1,6 @@
 //! Lengths of integers: constant, or those of the varint forms that a range needs.
 
-use crate::model::{Code, Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
+use crate::model::{Code, Encoding, Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
 
 /// The range of a scalar.
 pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
@@ -8,6 +8,12 @@ pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
         Scalar::Int { bytes, signed, .. } => Interval::of_bits(u32::from(bytes).saturating_mul(8), signed),
         Scalar::Varint(id) => protocol.varints.get(id.0).map_or(Interval::only(0), |varint| varint.interval),
     }
+}
+
+/// Whether units of a text, by default bytes, may be numbers that are no characters of its encoding.
+pub fn beyond_characters(protocol: &Protocol, encoding: Encoding, unit: Option<Scalar>) -> bool {
+    let held = unit.map_or(Interval { min: 0, max: 0xFF }, |unit| scalar_interval(protocol, unit));
+    !held.within(encoding.units())
 }
 
 /// The length of an integer in this range.

@@ -154,20 +154,24 @@ impl Record {
         all
     }
 
-    /// Whether the rule of a field is checked as soon as its length is known, instead of when its scope is complete: it
-    /// depends on nothing else. So a reader never waits for bytes that cannot come.
+    /// Whether the rule of a field is checked directly after its number or length, instead of when its scope is complete:
+    /// it reads nothing later. So a reader never waits for bytes that cannot become valid.
     ///
-    /// The field is the length itself, or has a length prefix: then its rule is checked before its content is read.
+    /// A number's rule reads that number and earlier ones. Content with a length prefix is checked before it is read.
     pub fn checks_at_once(&self, field: &Field) -> bool {
-        let Some(Rule { check: Check::Test(test), repair: None, .. }) = &field.rule else { return false };
+        let Some(Rule { check, repair: None, .. }) = &field.rule else { return false };
+        let test = match check {
+            Check::Test(test) => test,
+            Check::Float { .. } => return true,
+            Check::Ascending { .. } => return false,
+        };
         let mut amounts = test.amounts().into_iter();
         let is_own = |id: FieldId| self.fields.get(id.0).is_some_and(|one| std::ptr::eq(one, field));
         match &field.wire {
             Wire::Scalar { cell: own, .. } | Wire::Chosen { cell: own, .. } => {
-                let source = self.cells.get(own.0).map(|cell| &cell.source);
-                let is_count = matches!(source, Some(Source::Derived(Demand::Count { .. })));
-                let is_own = |input: &Input| input.cell().is_none_or(|cell| cell == *own);
-                is_count && amounts.len() == 0 && test.inputs().iter().all(is_own)
+                let place = |cell: CellId| self.cells.get(cell.0).map(|cell| cell.field);
+                let is_read = |input: &Input| input.cell().is_none_or(|cell| place(cell) <= place(*own));
+                amounts.len() == 0 && !test.inputs().contains(&Input::Left) && test.inputs().iter().all(is_read)
             }
             Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => {
                 let all_own = amounts.all(|amount| matches!(amount, Expr::Len(id) | Expr::Size(id) if is_own(*id)));

@@ -2,7 +2,8 @@
 
 use super::{Absent, CellId, Code, Expr, FieldId, Interval, Test};
 
-/// A constraint that is checked when the scope of its field (record, group or arm) is complete.
+/// A constraint that is checked when the scope of its field (record, group or arm) is complete, or
+/// [at once](crate::model::Record::checks_at_once).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
     /// The condition.

@@ -89,7 +89,7 @@ pub enum VarintShape {
     Forms(Vec<VarintForm>),
     /// Groups of bits, lowest first; the top bit of each byte, except a last one of eight, announces another.
     Groups(Vec<u8>),
-    /// LEB128 of as many bytes as the number needs; a signed number is sign-extended, or zigzag-coded.
+    /// LEB128 of as many bytes as the number needs; a signed number is sign-extended (`sleb128`), or zigzag-coded.
     Leb128 {
         /// 0, -1, 1, -2 .. as 0, 1, 2, 3.
         zigzag: bool,

@@ -240,11 +240,19 @@ pub enum Encoding {
     Utf8,
     /// 0 to 127, checked.
     Ascii,
-    /// U+0000 to U+00FF, one byte (or the low byte of a unit) each.
+    /// U+0000 to U+00FF, one byte or unit each.
     Latin1,
 }
 
 impl Encoding {
+    /// The units that are characters. Negative ones are those from U+0080 on, by their low byte.
+    pub const fn units(self) -> Interval {
+        match self {
+            Self::Ascii => Interval { min: 0, max: 0x7F },
+            Self::Utf8 | Self::Latin1 => Interval { min: -0x80, max: 0xFF },
+        }
+    }
+
     /// Its name in schemas.
     pub const fn word(self) -> &'static str {
         match self {

@@ -3,7 +3,9 @@
 
 use super::{Facts, numbers};
 use crate::layout;
-use crate::model::{Encoding, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Scalar, Wire};
+use crate::model::{
+    Demand, Encoding, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Scalar, Source, Wire,
+};
 
 /// The most varints that are read or written at once.
 pub const MOST_VARINTS: usize = 32;
@@ -14,9 +16,17 @@ pub const MOST_BYTES: u64 = 128;
 /// Longer fields are not read together with their neighbours.
 const MOST_IN_RUN: u64 = 64;
 
-/// Whether a reader may reject a field whose bytes are all present (except by rules that are checked at the end).
+/// Whether a reader stops at a field that may be rejected though its bytes are all present. Rules of other numbers than
+/// counts are checked at the end, so that they part no run.
 pub fn is_rejectable(protocol: &Protocol, facts: &Facts, record: &Record, field: &Field) -> bool {
-    record.checks_at_once(field) || rejects(protocol, facts, record, &field.wire)
+    let stops = match &field.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+            matches!(record.cells[cell.0].source, Source::Derived(Demand::Count { .. }))
+        }
+        Wire::Float { .. } => false,
+        _ => true,
+    };
+    (stops && record.checks_at_once(field)) || rejects(protocol, facts, record, &field.wire)
 }
 
 /// Whether a reader may reject a wire whose bytes are all present.
@@ -25,7 +35,10 @@ fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> 
     match wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => of_cell(*cell),
         Wire::Bits { parts, .. } => parts.iter().any(|part| of_cell(part.cell)),
-        Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
+        Wire::Text { encoding: Encoding::Latin1, unit, .. } => {
+            layout::beyond_characters(protocol, Encoding::Latin1, *unit)
+        }
+        Wire::Text { .. } => true,
         Wire::Record { record, args, from: None } | Wire::List { item: Item::Record { record, args }, .. } => {
             !args.is_empty() || facts.infallible_size(*record).is_none()
         }

@@ -225,6 +225,16 @@ pub fn text_unit_value(context: &Context<'_>, unit: Option<Scalar>) -> TokenStre
     }
 }
 
+/// Whether the `unit` of text is one of these numbers, or the negative number of the same character.
+pub fn text_unit_ends(context: &Context<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
+    let held = unit.map(|unit| layout::scalar_interval(context.protocol, unit));
+    let negative = read.iter().filter_map(|one| {
+        let high = one.meet(Interval { min: 0x80, max: 0xFF })?;
+        Interval { min: high.min.saturating_sub(0x100), max: high.max.saturating_sub(0x100) }.meet(held?)
+    });
+    text_unit_within(context, unit, &read.iter().copied().chain(negative).collect::<Vec<_>>())
+}
+
 /// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there.
 pub fn text_unit_within(context: &Context<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
     let name = Emitted::path(quote!(unit));

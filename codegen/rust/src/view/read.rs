@@ -4,14 +4,14 @@ use super::{View, run_ident, shape_type};
 use crate::decode::shape::{Item, Placed, Run, Stored};
 use crate::decode::take::Taker;
 use crate::facts::sizes::plain_varints;
-use crate::field::value::{self, Rejection, Why};
+use crate::field::value::{self, Why};
 use crate::field::{code, slot};
 use crate::hooks::{checksum, verify};
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Part, Presence, Protocol, Record, Scalar, Source, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, captures};
-use crate::text::emitted::{Binding, Emitted};
+use crate::text::emitted::Emitted;
 use crate::text::names;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
@@ -138,9 +138,11 @@ impl View<'_, '_> {
                 let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name)));
                 let locals = quote!(#(#locals)*);
                 let rule = run.fields.last().and_then(|placed| self.rule_at_once(placed.field));
-                let used = self.run_is_stored(run) || !checks.is_empty() || !locals.is_empty();
+                let ahead = self.rules_ahead(run, name);
+                let used = self.run_is_stored(run) || !checks.is_empty() || !locals.is_empty() || rule.is_some();
                 let name = if used { name.clone() } else { format_ident!("_") };
                 quote! {
+                    #ahead
                     let #name: &[u8; #size] = #input.run(&[#table])?;
                     #(#places)*
                     #checks
@@ -229,7 +231,10 @@ impl View<'_, '_> {
         let has_error = self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none());
         let (record, protocol) = (self.scope.record, self.scope.protocol());
         let chooses = || (0..record.fields.len()).any(|other| record.chooser(protocol, FieldId(other)) == Some(id));
-        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id) || chooses() || record.is_marked(id)
+        (has_error && self.is_checked_behind(id) && !self.is_told_ahead(id))
+            || self.is_measured_late(id)
+            || chooses()
+            || record.is_marked(id)
     }
 
     /// `let size = input.offset().wrapping_sub(size_at);`: binds the length of a field that was just read, if a rule
@@ -251,7 +256,7 @@ impl View<'_, '_> {
     /// have any.
     fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
-        let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
+        let (field, path) = (self.scope.field(last.field), self.taker.path(last.field));
         let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
         let at = quote!(at);
         let refuse = |test: &Emitted, error: TokenStream| {
@@ -270,20 +275,8 @@ impl View<'_, '_> {
             }
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
-                let mut checks: Vec<(Emitted, Why)> = Vec::new();
-                for part in parts {
-                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Some(Rejection { test, why, .. }) = self.taker.refused(part.cell, &bits) else { continue };
-                    match checks.last_mut() {
-                        // Tests with the same error are joined.
-                        Some((tests, same)) if *same == why => {
-                            *tests = Emitted::Other(Binding::Or, quote!(#tests || #test));
-                        }
-                        _ => checks.push((test, why)),
-                    }
-                }
-                let error = |why: Why| quote!(::wireform::Malformed::#why.found(#path, #at, #raw));
-                checks.into_iter().map(|(test, why)| refuse(&test, error(why))).collect()
+                let checks = parts.iter().filter_map(|part| self.part_refused(last.field, part, *carrier, &raw));
+                checks.map(|(test, error)| refuse(&test, error)).collect()
             }
             Wire::Magic(bytes) => {
                 let magic = Literal::byte_string(bytes);
@@ -296,8 +289,24 @@ impl View<'_, '_> {
         }
     }
 
+    /// The test and the error of a part of inline bits. A constant has an error of its own; that of any other part names the
+    /// whole number, which has all parts.
+    fn part_refused(&self, id: FieldId, part: &Part, carrier: Scalar, raw: &Emitted) -> Option<(Emitted, TokenStream)> {
+        let (scope, path) = (self.scope, self.taker.path(id));
+        let bits = slot::part(scope, raw, slot::carrier_int(scope.protocol(), carrier), part);
+        let refused = self.taker.refused(part.cell, &bits)?;
+        let why = refused.why;
+        if why != Why::Constant {
+            return Some((refused.test, quote!(::wireform::Malformed::#why.found(#path, at, #raw))));
+        }
+        let own = part.name.as_ref().map(|_| &scope.cell(part.cell).path);
+        let found = if scope.is_flag(part.cell) { quote!(u8::from(#bits)) } else { quote!(#bits) };
+        let error = refused.error(&own.map_or(path, |own| quote!(&#own)), &quote!(at), &found);
+        Some((refused.test, error))
+    }
+
     /// `let wide_x = bits & 0x01 != 0;`: binds the cells of a run's field that other code reads.
-    fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
+    pub(super) fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         match &field.wire {
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
@@ -391,12 +400,8 @@ impl View<'_, '_> {
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#variable), None);
-                let checks = parts.iter().filter_map(|part| {
-                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Rejection { test, why, .. } = self.taker.refused(part.cell, &bits)?;
-                    let path = self.taker.path(id);
-                    Some(quote!(if #test { return Err(::wireform::Malformed::#why.found(#path, at, #raw)); }))
-                });
+                let checks = parts.iter().filter_map(|part| self.part_refused(id, part, *carrier, &raw));
+                let checks = checks.map(|(test, error)| quote!(if #test { return Err(#error); }));
                 let checks: Vec<_> = checks.collect();
                 let locals = self.part_locals(&raw, *carrier, parts);
                 if checks.is_empty() {

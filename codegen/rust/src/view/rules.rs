@@ -1,5 +1,8 @@
-//! Rules: checked after the whole scope, that of a count directly after its field. (A rule about nothing but the count
-//! of its own field is checked by the taker, before the content.)
+//! Rules: checked directly after their fields, or after the whole scope if they read later ones. (A rule about nothing but
+//! the count of its own field is checked by the taker, before the content.)
+//!
+//! A number inside of a run is checked twice: after the scope, without a reason; and in the reader that explains before the
+//! run is read, so that it is told before missing bytes.
 
 use super::{View, run_ident};
 use crate::decode::shape::{Item, Run, Stored};
@@ -8,7 +11,7 @@ use crate::model::{Check, FieldId, Presence, Rule, Wire};
 use crate::scope::locals::Companion;
 use crate::text::condition;
 use crate::text::emitted::Emitted;
-use crate::text::tokens::{Ident, TokenStream, quote};
+use crate::text::tokens::{Ident, Literal, TokenStream, quote};
 
 impl View<'_, '_> {
     /// The checks after all fields of the scope.
@@ -38,7 +41,8 @@ impl View<'_, '_> {
     /// Whether the rule of a field is checked after the field, directly or later.
     pub(super) fn is_checked_behind(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
-        field.rule.is_some() && (field.wire.number().is_some() || !self.is_checked_at_once(id))
+        let is_number = field.wire.number().is_some() || matches!(field.wire, Wire::Float { .. });
+        field.rule.is_some() && (is_number || !self.is_checked_at_once(id))
     }
 
     /// The check directly after a field.
@@ -47,11 +51,86 @@ impl View<'_, '_> {
     }
 
     fn is_checked_at_once(&self, id: FieldId) -> bool {
+        self.scope.record.checks_at_once(self.scope.field(id)) && !self.is_told_ahead(id)
+    }
+
+    /// Whether the rule of a field is told before the run in which the field is.
+    pub(super) fn is_told_ahead(&self, id: FieldId) -> bool {
+        let is_inside =
+            |run: &Run| run.fields.split_last().is_some_and(|(_, fields)| fields.iter().any(|one| one.field == id));
         self.scope.record.checks_at_once(self.scope.field(id))
+            && self.items.iter().any(|item| matches!(item, Item::Run(run) if is_inside(run)))
+    }
+
+    /// `if E::EXPLAINS && let Some(head) = input.rest().first_chunk::<2>() { .. }`: the checks of rules inside of a run,
+    /// each as soon as its number is there.
+    pub(super) fn rules_ahead(&self, run: &Run, name: &Ident) -> TokenStream {
+        if self.taker.common_only {
+            return TokenStream::new();
+        }
+        let input = &self.taker.input;
+        let ahead = run.fields.iter().enumerate().filter(|(_, placed)| self.is_told_ahead(placed.field));
+        let checks = ahead.map(|(index, placed)| {
+            let end = Literal::usize_unsuffixed(placed.offset + placed.size);
+            let (at, offset) = (self.at(placed.field), Literal::usize_unsuffixed(placed.offset));
+            let asked = self.asked(placed.field);
+            let before = run.fields.iter().take(index + 1).filter(|one| asked.contains(&one.field));
+            let locals = before.map(|one| self.cells_in_run(*one, &quote!(#name)));
+            let broken = self.broken(placed.field);
+            let told = broken.map(|(named, broken)| {
+                let error = self.told(placed.field);
+                quote! {
+                    #named
+                    if #broken {
+                        let #at = #input.offset().wrapping_add(#offset);
+                        return Err(#error);
+                    }
+                }
+            });
+            quote! {
+                if E::EXPLAINS && let Some(#name) = #input.rest().first_chunk::<#end>() {
+                    #(#locals)*
+                    #told
+                }
+            }
+        });
+        quote!(#(#checks)*)
+    }
+
+    /// The fields whose numbers the rule of a field reads.
+    fn asked(&self, id: FieldId) -> Vec<FieldId> {
+        let Some(Rule { check: Check::Test(test), .. }) = &self.scope.field(id).rule else { return Vec::new() };
+        test.inputs().iter().filter_map(|input| Some(self.scope.cell(input.cell()?).field)).collect()
     }
 
     /// `if size > 472 { return Err(..); }`, or `let breaks_rule_of_size = ..;` for a rule with a repair.
     fn rule(&self, id: FieldId) -> Option<TokenStream> {
+        let (named, broken) = self.broken(id)?;
+        let (input, has_repair) = (&self.taker.input, self.scope.field(id).rule.as_ref()?.repair.is_some());
+        if has_repair {
+            let name = self.scope.companion(id, Companion::Broken);
+            return Some(quote!(let #name = #broken;));
+        }
+        if self.is_told_ahead(id) {
+            return Some(quote!(#named if #broken { #input.unexplained()?; }));
+        }
+        let error = self.told(id);
+        Some(quote! {
+            #named
+            if #broken {
+                return Err(#error);
+            }
+        })
+    }
+
+    /// The error of a broken rule, at the offset of its field.
+    fn told(&self, id: FieldId) -> Option<TokenStream> {
+        let (rule, at) = (self.scope.field(id).rule.as_ref()?, self.at(id));
+        Some(rules::broken(self.scope, id, &rule.text, &self.taker.path(id), &quote!(#at)))
+    }
+
+    /// The condition that breaks the rule of a present field, and the statement that names the float in it.
+    fn broken(&self, id: FieldId) -> Option<(Option<TokenStream>, Emitted)> {
         let field = self.scope.field(id);
         let rule = field.rule.as_ref()?;
         let mut named = None;
@@ -80,19 +159,7 @@ impl View<'_, '_> {
                 Some(Emitted::operand(quote!(#variable.is_some())))
             }
         };
-        let broken = condition::all(there.into_iter().chain([broken]));
-        if rule.repair.is_some() {
-            let name = self.scope.companion(id, Companion::Broken);
-            return Some(quote!(let #name = #broken;));
-        }
-        let at = self.at(id);
-        let error = rules::broken(self.scope, id, &rule.text, &self.taker.path(id), &quote!(#at));
-        Some(quote! {
-            #named
-            if #broken {
-                return Err(#error);
-            }
-        })
+        Some((named, condition::all(there.into_iter().chain([broken]))))
     }
 
     /// `breaks_rule_of_size`: the flags of fields whose repair the reader decides, since it depends on other fields too.

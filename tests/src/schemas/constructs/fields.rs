@@ -13,6 +13,13 @@ impl Constructs {
         self.docs("a field", &field.docs);
         self.whether("a field of a type's name", field.alias.is_some());
         self.whether("elements of a type's name", field.element_alias.is_some());
+        let element = match &field.wire {
+            Wire::List { item: Item::Record { record, .. }, .. } => Some(&protocol.records[record.0].fields),
+            _ => None,
+        };
+        let constant =
+            element.is_some_and(|fields| !fields.is_empty() && fields.iter().all(|field| field.name.is_none()));
+        self.whether("constant elements of a type's name", constant && field.element_alias.is_some());
         self.presence(field);
         self.wire(protocol, record, field);
         self.values_of_field(protocol, record, field);

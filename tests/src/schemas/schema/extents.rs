@@ -238,8 +238,10 @@ impl Schema {
         let (mut message, hooked) = (false, self.hooked);
         let (item, of) = match self.dice.below(16) {
             12 | 15 if !scope.tight => {
-                let elements: Vec<String> =
-                    self.wires.iter().filter(|(_, element)| *element).map(|(name, _)| name.clone()).collect();
+                // These dice are a fork, so no other choice depends on them.
+                let is_any = Dice::new(self.dice.clone().next()).percent(50);
+                let fits = self.wires.iter().filter(|(_, element)| *element || is_any);
+                let elements: Vec<String> = fits.map(|(name, _)| name.clone()).collect();
                 match elements.is_empty() {
                     true => ("u64be".to_owned(), Of::Numbers),
                     false => (self.dice.pick(&elements).clone(), Of::Others),

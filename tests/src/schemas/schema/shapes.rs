@@ -204,6 +204,10 @@ impl Schema {
             0 => (format!("{variant}: {}", super::whole(&mut self.dice, 8).0), false),
             1 => {
                 let wire = *self.dice.pick(&["latin1[u8]", "bytes[3]", "utf8[until 0]", "[u16; u8]", "f32", "bool"]);
+                // These dice are a fork, so no other choice depends on them.
+                let mut fork = super::Dice::new(self.dice.clone().next());
+                let named = !scope.tight && !self.wires.is_empty() && fork.percent(50);
+                let wire = if named { fork.pick(&self.wires).0.clone() } else { wire.to_owned() };
                 (format!("{variant}: {wire}"), false)
             }
             2 if !records.is_empty() => {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::words::Names;
-use super::{Declared, EnumType, Kind, Part, Schema, interval, whole};
+use super::{Declared, Dice, EnumType, Kind, Part, Schema, interval, whole};
 
 impl Schema {
     pub(super) fn type_declaration(&mut self) {
@@ -81,7 +81,7 @@ impl Schema {
             }
             8 => {
                 let bits = *self.dice.pick(&[6, 15, 32, 64]);
-                (format!("i{bits}{guard}{canonical} = leb128;"), interval(bits, true))
+                (format!("i{bits}{guard}{canonical} = sleb128;"), interval(bits, true))
             }
             9 => (format!("i32{guard}{canonical} = zigzag;"), interval(32, true)),
             _ => (format!("u62{guard}{canonical} = quic;"), interval(62, false)),
@@ -354,7 +354,13 @@ impl Schema {
             0 => ("utf8[u8]".to_owned(), true),
             1 => ("[u16; until 0, ..=30] as latin1".to_owned(), true),
             2 => ("[u8; 3]".to_owned(), true),
-            3 => ("u16be = 0x1234".to_owned(), false),
+            3 => {
+                // These dice are a fork, so no other choice depends on them.
+                let mut fork = Dice::new(self.dice.clone().next());
+                let constants =
+                    ["u16be = 0x1234", "latin1[2] = \"hi\"", "f32 = 1.5", "bits u8 { _: u4 = 1, _: u4 = 2 }"];
+                ((*fork.pick::<&'static str>(&constants)).to_owned(), false)
+            }
             4 => ("u16be as bool".to_owned(), false),
             7 | 8 => ("i16 as truthy".to_owned(), true),
             5 => ("bytes[u16] where len(it) <= 9".to_owned(), false),

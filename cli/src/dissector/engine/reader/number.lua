@@ -347,6 +347,10 @@ function number.bits(build, field)
     step_kind(part.owner)
     one.path, one.check = part.path or part.name, number.check(kind, part.owner)
     one.spelled = spelling(kind, part.owner, part.fill, part.signed)
+    -- A constant is refused by itself: by its name, beside that of the carrier, which has the place of one without a name.
+    if part.owner and part.owner ~= "nobody" and part.owner.schema ~= nil then
+      one.place = part.name and field.place:gsub("[^.]+$", function() return part.name end) or field.place
+    end
     -- A flag is 0 or 1 in any case.
     if part.width == 1 and not part.signed and kind.word == "bool" and not (part.owner and part.owner.schema) then
       one.check = nil
@@ -379,10 +383,11 @@ function number.bits(build, field)
       c[part.path] = bits
       local check = part.check
       if check then
-        local why = check(bits)
+        local why, expected, found = check(bits)
         if why then
           if shows and not s.lenient then s.level = s.level - 1 end
-          fault.tell(s, why, field.place, offset, nil, int.text(whole))
+          if not part.place then expected, found = nil, int.text(whole) end
+          fault.tell(s, why, part.place or field.place, offset, expected, found)
         end
       end
       if shows and part.low < sent then add(s, part, stop, stop, bits) end

@@ -96,10 +96,10 @@ function rule.compile(build, field)
   local check, shown, is_own = holds(build, field, tree)
   local repair = tree.repair and (tree.repair.float or (tree.repair.raw ~= nil and int.parse(tree.repair.raw)))
   local there, at, words, place, path, step = field.there, field.at, tree.text, field.place, field.path, field.step
-  -- Reading ends where the bytes that follow depend on this value.
-  local refuse = tree.at_once and fault.refuse or fault.tell
   return function(s, c, offset, before_content)
     if check(s, c) then return end
+    -- Reading ends before content of such a length.
+    local refuse = before_content and fault.refuse or fault.tell
     if before_content then extent.rejected(s, field, offset) end
     if repair == nil or repair == false then
       local found = shown and shown(s, c)

@@ -117,7 +117,7 @@ local function text_of_bytes(build, field)
   end
 end
 
--- Text whose characters are integers: the low byte of each is the character.
+-- Text whose characters are integers: bytes, or in a signed unit negative numbers with these low bytes.
 local function text_of_units(build, field)
   local tree, item, path, len = field.tree, field.item, field.path, field.len
   local scalar = codec.scalar(tree.unit, build.varints)
@@ -126,6 +126,7 @@ local function text_of_units(build, field)
   local terminators = form == "until" and one.set or nil
   local written = form == "until" and one.kept == "until" and one.written and scalar.put(one.written)
   local is_ascii = tree.encoding == "ascii"
+  local least, greatest = is_ascii and 0 or -128, is_ascii and 127 or 255
   -- The number of a character: its byte, or in a signed unit the negative number with that low byte.
   local function number_of(byte)
     if byte >= scalar.min and byte <= scalar.max then return byte end
@@ -156,23 +157,23 @@ local function text_of_units(build, field)
       s.pos = stop
       local low = int.part(raw, 0, 8, false)
       if terminators then
-        local same = number_of(low)
+        local same = raw >= -128 and raw <= 255 and number_of(low)
         if expr.contains(terminators, raw) or (same and expr.contains(terminators, same)) then
           ended = s.bytes:sub(start + 1, stop)
           break
         end
         if one.bound and units >= one.bound then return extent.limit(s, field, offset, one.bound) end
       end
-      if not beyond and (raw < 0 or raw > 127) then beyond = units end
-      if low == 0 and one.is_fixed and not padding then padding = units end
+      if not beyond and (raw < least or raw > greatest) then beyond = units end
+      if one.is_fixed and not padding and raw >= 0 and raw <= 0 then padding = units end
       if not padding and s.bytes:sub(start + 1, stop) ~= scalar.put(number_of(low) or raw) then other = true end
       units = units + 1
       characters[units] = string.char(low)
     end
     local content = table.concat(characters, "", 1, padding or units)
-    if is_ascii and beyond and beyond < #content then
+    if beyond and beyond < #content then
       extent.rejected(s, field, offset)
-      return fault.refuse(s, "text", field.place, offset, NAMES.ascii)
+      return fault.refuse(s, "text", field.place, offset, NAMES[tree.encoding])
     end
     c[len] = #content
     content = from_latin1(content)

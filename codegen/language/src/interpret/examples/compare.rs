@@ -1,5 +1,8 @@
 //! Comparison of the values in an example with those that were read.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use super::super::trace::Step;
 use super::super::value::Value;
 use crate::diagnostic::Diagnostic;
@@ -7,7 +10,9 @@ use crate::model::{Code, ExampleLiteral, ExampleValue, Notation, Ratio, index_of
 use crate::quantity::Amount;
 
 /// The diagnostic for a value of an example that differs from the one that was read.
-pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Option<Diagnostic> {
+///
+/// A constant is not in the value, but in `steps` by its path.
+pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &HashMap<&str, &Step>) -> Option<Diagnostic> {
     let path = path_text(&given.path);
     if let Some((list, len)) = beyond(read, &given.path) {
         let s = if len == 1 { "" } else { "s" };
@@ -16,19 +21,18 @@ pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Opt
         return Some(wrong.help("the first element is `[0]`; leave out those that the bytes do not have"));
     }
     let found = follow(read, &given.path).or_else(|| {
-        // A constant is not in the value, but it has a step.
-        let step = steps.iter().find(|step| step.path == path)?;
+        let step = steps.get(path.as_str())?;
         step.raw.map(|raw| match &step.value {
             // The name of a hook is not what it computes.
-            Value::Text(_) => Value::Int(raw),
-            value => value.clone(),
+            Value::Text(_) => Cow::Owned(Value::Int(raw)),
+            value => Cow::Borrowed(value),
         })
     });
-    let found = found.unwrap_or(Value::Null);
+    let found = found.unwrap_or(Cow::Owned(Value::Null));
     if same(&given.value, &found) {
         return None;
     }
-    if let (ExampleLiteral::Elements(expected), Value::List(list)) = (&given.value, &found) {
+    if let (ExampleLiteral::Elements(expected), Value::List(list)) = (&given.value, &*found) {
         return Some(other_number(&path, given, *expected, list.len()));
     }
     let title = format!("`{path}` has another value");
@@ -55,9 +59,9 @@ fn other_number(path: &str, given: &ExampleValue, expected: usize, found: usize)
 fn beyond<'g>(read: &Value, path: &'g [String]) -> Option<(&'g [String], usize)> {
     path.iter().enumerate().find_map(|(at, step)| {
         let (index, (list, _)) = (index_of(step)?, path.split_at_checked(at)?);
-        let len = match follow(read, list).unwrap_or_default() {
-            Value::List(list) => list.len(),
-            Value::Bytes(bytes) => bytes.len(),
+        let len = match follow(read, list).as_deref() {
+            Some(Value::List(list)) => list.len(),
+            Some(Value::Bytes(bytes)) => bytes.len(),
             _ => 0,
         };
         (index >= len).then_some((list, len))
@@ -65,19 +69,19 @@ fn beyond<'g>(read: &Value, path: &'g [String]) -> Option<(&'g [String], usize)>
 }
 
 /// The value at a path.
-fn follow(value: &Value, path: &[String]) -> Option<Value> {
-    let Some((name, rest)) = path.split_first() else { return Some(value.clone()) };
+fn follow<'v>(value: &'v Value, path: &[String]) -> Option<Cow<'v, Value>> {
+    let Some((name, rest)) = path.split_first() else { return Some(Cow::Borrowed(value)) };
     if let Some(index) = index_of(name) {
         return match value {
             Value::List(list) => follow(list.get(index)?, rest),
-            Value::Bytes(bytes) => bytes.get(index).map(|byte| Value::Int(Code::from(*byte))),
+            Value::Bytes(bytes) => bytes.get(index).map(|byte| Cow::Owned(Value::Int(Code::from(*byte)))),
             _ => None,
         };
     }
     if let Some(inner) = value.field(name) {
         return follow(inner, rest);
     }
-    match value {
+    let own = match value {
         Value::Packed { digits, .. } if rest.is_empty() => {
             let digit = digits.iter().find(|digit| digit.name == *name);
             digit.map(|digit| Value::Int(digit.value)).or_else(|| raw(value, name))
@@ -85,7 +89,8 @@ fn follow(value: &Value, path: &[String]) -> Option<Value> {
         Value::Unknown { code, .. } if rest.is_empty() && name == "code" => Some(Value::Int(*code)),
         _ if rest.is_empty() => raw(value, name),
         _ => None,
-    }
+    };
+    own.map(Cow::Owned)
 }
 
 fn raw(value: &Value, name: &str) -> Option<Value> {
@@ -175,6 +180,7 @@ fn display(value: &Value) -> String {
         Value::Arm { name, .. } | Value::Message { name, .. } => name.clone(),
         Value::Unknown { code, .. } => format!("a message with the code {code}"),
         Value::Bits { raw, .. } | Value::Packed { raw, .. } => format!("raw {raw}"),
+        Value::Unread(_) => "a long list".to_owned(),
         Value::Record(_) => "a group of fields".to_owned(),
     }
 }

@@ -52,3 +52,8 @@ pub(super) fn error_of(fault: Fault, path: String, offset: usize) -> ReadError {
     };
     ReadError::new(path, offset, kind)
 }
+
+/// The name of a field, or its label if it has none.
+pub(super) fn label(field: &Field) -> &str {
+    field.name.as_deref().unwrap_or(&field.label)
+}

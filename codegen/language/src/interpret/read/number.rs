@@ -7,8 +7,7 @@ use super::super::meaning::{Invalid, invalid, meaning};
 use super::super::trace::{StepKind, first_line, summary, value_doc};
 use super::super::value::{Float, Value};
 use super::Reader;
-use super::at::{At, error_of};
-use super::steps::label;
+use super::at::{At, error_of, label};
 use crate::layout::words;
 use crate::model::{
     self, ByteOrder, CellId, Code, Demand, FloatWidth, Form, Input, Part, Protocol, Scalar, Source, VarintShape,
@@ -83,8 +82,12 @@ impl Reader<'_, '_> {
             at.env.set(one.cell, bits);
             let cell = &record.cells[one.cell.0];
             if let Some(invalid) = invalid_cell(self.protocol, cell, bits) {
-                // The whole number is told: it holds all parts.
-                return Err(at.malformed(invalid.why).found(unsigned));
+                // A constant is told by itself; of any other part the whole number, which holds all of them.
+                if !matches!(cell.source, Source::Constant(_)) {
+                    return Err(at.malformed(invalid.why).found(unsigned));
+                }
+                let path = if one.name.is_some() { cell.path.clone() } else { at.path() };
+                return Err(invalid.at(path, at.offset, words::number(cell.value, bits)));
             }
             if self.steps.is_some() && one.name.is_some() && one.low < sent {
                 let kind = StepKind::Part { low: one.low, width: one.width };

@@ -176,10 +176,11 @@ impl<'b> Reader<'_, 'b> {
     ) -> Result<String, ReadError> {
         let count = self.count(at, extent)?;
         let mut bytes = Vec::new();
-        // The first character outside of ASCII.
-        let mut non_ascii = None;
+        // The first number that is no character: a signed unit may have those from U+0080 on as negative numbers.
+        let characters = if encoding == Encoding::Ascii { 0..=0x7F } else { -0x80..=0xFF };
+        let mut no_character = None;
         // The offsets of the zero that ends a text of fixed size, and of the terminator.
-        let (mut padding, mut terminator) = (None, None);
+        let (mut padding, mut terminator, mut len) = (None, None, None);
         loop {
             let unit_offset = self.cursor.offset();
             let ends = self.cursor.rest().is_empty();
@@ -193,7 +194,8 @@ impl<'b> Reader<'_, 'b> {
             if let Count::Until { end, bound, .. } = &count {
                 // Another number of the same character terminates too: as a character it could not be written.
                 let [low, ..] = number.to_le_bytes();
-                let same = number_of(self.protocol, unit, low);
+                let is_character = (-0x80..=0xFF).contains(&number);
+                let same = number_of(self.protocol, unit, low).filter(|_| is_character);
                 if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
                     terminator = Some(unit_offset);
                     break;
@@ -203,11 +205,12 @@ impl<'b> Reader<'_, 'b> {
                 }
             }
             let [low, ..] = number.to_le_bytes();
-            if !(0..=0x7F).contains(&number) {
-                non_ascii.get_or_insert(bytes.len());
+            if !characters.contains(&number) {
+                no_character.get_or_insert(bytes.len());
             }
-            if low == 0 && matches!(extent, Extent::Fixed { .. }) {
+            if number == 0 && matches!(extent, Extent::Fixed { .. }) {
                 padding.get_or_insert(unit_offset);
+                len.get_or_insert(bytes.len());
             }
             if padding.is_none() {
                 self.run(Run::Unit, unit_offset);
@@ -217,13 +220,12 @@ impl<'b> Reader<'_, 'b> {
         match extent {
             Extent::Fixed { .. } => {
                 self.run(Run::Filling, padding.unwrap_or(self.cursor.offset()));
-                let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-                bytes.truncate(len);
+                bytes.truncate(len.unwrap_or(bytes.len()));
             }
             Extent::Until { .. } => self.run(Run::End, terminator.unwrap_or(self.cursor.offset())),
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
-        if encoding == Encoding::Ascii && non_ascii.is_some_and(|non_ascii| non_ascii < bytes.len()) {
+        if no_character.is_some_and(|at| at < bytes.len()) {
             return Err(at.malformed(Malformed::Text).expected(encoding.word()));
         }
         Ok(latin1(&bytes))
@@ -265,19 +267,18 @@ impl<'b> Reader<'_, 'b> {
             self.elements(at, item, count)
         });
         self.close();
-        read.map(Value::List)
+        read
     }
 
-    fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Vec<Value>, ReadError> {
-        let offset = self.cursor.offset();
+    fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Value, ReadError> {
         let args = at.env.inputs(item.args());
-        let (mut list, outer) = (Vec::new(), self.session.current().clone());
+        let mut list = self.begin();
         loop {
             let ends = self.cursor.rest().is_empty();
             let before = self.cursor.offset();
             match &count {
-                Count::Exactly(count) if list.len() >= *count => break,
-                Count::AtMost(count) if list.len() >= *count || ends => break,
+                Count::Exactly(count) if list.len >= *count => break,
+                Count::AtMost(count) if list.len >= *count || ends => break,
                 Count::Rest if ends => break,
                 Count::Until { or_end: true, .. } if ends => {
                     self.run(Run::End, before);
@@ -288,32 +289,33 @@ impl<'b> Reader<'_, 'b> {
                 {
                     break;
                 }
-                Count::Until { kept: Kept::Yes, bound, .. } if list.len() >= *bound => return Err(limit(at, *bound)),
+                Count::Until { kept: Kept::Yes, bound, .. } if list.len >= *bound => return Err(limit(at, *bound)),
                 Count::Until { kept: Kept::Yes, .. } => {}
                 Count::Until { end, kept, bound, .. } => {
                     let ends = self.terminator(item, &args, end, *kept);
-                    if ends.map_err(|error| error.inside_element(&at.path(), list.len()))? {
+                    if ends.map_err(|error| error.inside_element(&at.path(), list.len))? {
                         break;
                     }
-                    if list.len() >= *bound {
+                    if list.len >= *bound {
                         return Err(limit(at, *bound));
                     }
                 }
                 _ => {}
             }
             let start = self.cursor;
-            list.push(self.element_at(at, item, &args, list.len())?);
+            let element = self.element_at(at, item, &args, list.len)?;
+            self.push(&mut list, element);
             if let Count::Until { end, kept: Kept::Yes, .. } = &count
                 && self.was_last(start, item, end)
             {
                 break;
             }
-            if self.cursor.offset() == before && list.len() > MOST_EMPTY {
-                return Err(ReadError::malformed(at.path(), offset, Malformed::Count).found(list.len()));
+            if self.cursor.offset() == before && list.len > MOST_EMPTY {
+                return Err(ReadError::malformed(at.path(), list.start.offset(), Malformed::Count).found(list.len));
             }
         }
-        self.session.restore(outer);
-        Ok(list)
+        self.session.restore(list.session.clone());
+        Ok(self.complete(list, item, &args))
     }
 
     /// Whether the element that began at `start`, and was read last, ends its list.
@@ -343,7 +345,7 @@ impl<'b> Reader<'_, 'b> {
         element.map_err(|error| error.inside_element(&at.path(), index))
     }
 
-    fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
+    pub(super) fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         let name = if self.steps.is_some() { format!("[{index}]") } else { String::new() };

@@ -47,8 +47,8 @@ pub(in super::super) fn holds<S>(env: &Env<'_, S>, check: &Check, wire: &Wire, v
             let below = high.is_none_or(|(end, belongs)| if belongs { float <= end } else { float < end });
             above && below && !float.is_nan()
         }
-        (Check::Ascending { cell }, Value::List(list)) => {
-            let numbers = list.iter().map(|element| number_of(env.protocol, wire, *cell, element));
+        (Check::Ascending { cell }, _) if let Some((_, list)) = value.list(env.protocol) => {
+            let numbers = list.map(|element| number_of(env.protocol, wire, *cell, &element));
             numbers.is_sorted_by(|one, next| one < next)
         }
         (Check::Float { .. } | Check::Ascending { .. }, _) => true,

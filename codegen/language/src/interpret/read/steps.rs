@@ -2,12 +2,12 @@
 
 use super::super::env::Env;
 use super::super::fields::Slot;
-use super::super::trace::{Step, StepKind, field_doc, first_line};
+use super::super::trace::{Step, StepKind, Told, field_doc, first_line};
 use super::super::value::Value;
 use super::super::zero::zero;
 use super::Reader;
-use super::at::At;
-use crate::model::{Code, Field, FieldId, Record};
+use super::at::{At, label};
+use crate::model::{Code, FieldId, Record};
 
 impl Reader<'_, '_> {
     /// Reports a step with the bytes from `offset` to the cursor.
@@ -36,7 +36,8 @@ impl Reader<'_, '_> {
         if let Some(steps) = &mut self.steps {
             let len = self.cursor.offset().saturating_sub(offset);
             let (depth, path) = (self.path.len(), path(&self.path, in_path));
-            steps.push(Step {
+            self.step_count = self.step_count.saturating_add(1);
+            steps(Told::Step(Step {
                 depth,
                 offset,
                 len,
@@ -47,18 +48,13 @@ impl Reader<'_, '_> {
                 value,
                 read_as: None,
                 doc: doc(),
-            });
+            }));
         }
-    }
-
-    /// The number of steps so far.
-    pub(super) fn step_count(&self) -> usize {
-        self.steps.as_ref().map_or(0, Vec::len)
     }
 
     /// Reports the field at which reading stopped, unless a step after the first `before` shows it, or a field in it.
     pub(super) fn rejected(&mut self, at: &At<'_, '_>, before: usize) {
-        if self.step_count() == before {
+        if self.step_count == before {
             self.field_step(at, StepKind::Rejected, None, || Value::Null);
         }
     }
@@ -66,14 +62,8 @@ impl Reader<'_, '_> {
     /// Notes the values that rules gave instead of those on the wire.
     pub(super) fn repaired(&mut self, env: &Env<'_, Slot>, fields: &[FieldId]) {
         let Some(steps) = &mut self.steps else { return };
-        for id in fields {
-            let (slot, field) = (env.slot(*id), &env.record.fields[id.0]);
-            let is_it = |step: &&mut Step| {
-                step.offset == slot.offset && step.depth == self.path.len() && step.name == label(field)
-            };
-            if let Some(step) = steps.iter_mut().rev().find(is_it) {
-                step.read_as = Some(slot.value.clone());
-            }
+        for slot in fields.iter().map(|id| env.slot(*id)) {
+            steps(Told::ReadAs(slot.step, slot.value.clone()));
         }
     }
 
@@ -110,27 +100,24 @@ impl Reader<'_, '_> {
 
     /// Reports a step that contains the following ones, up to `close`.
     pub(super) fn open(&mut self, kind: StepKind, name: &str, doc: impl FnOnce() -> Option<String>) {
-        self.open_in(kind, (name, name), doc);
+        self.open_in(kind, (name, name), Value::Null, doc);
     }
 
-    fn open_in(&mut self, kind: StepKind, names: (&str, &str), doc: impl FnOnce() -> Option<String>) {
+    fn open_in(&mut self, kind: StepKind, names: (&str, &str), value: Value, doc: impl FnOnce() -> Option<String>) {
         if self.steps.is_some() {
-            self.step_in(kind, names, self.cursor.offset(), None, Value::Null, doc);
+            self.step_in(kind, names, self.cursor.offset(), None, value, doc);
             self.path.push(names.1.to_owned());
         }
     }
 
     /// Reports a field as a step that contains the following ones.
     pub(super) fn open_field(&mut self, at: &At<'_, '_>, kind: StepKind) {
-        if self.steps.is_some() {
-            self.open_in(kind, names(at), || field_doc(at.env.protocol, at.env.record, at.field));
-        }
+        self.open_as(at, kind, || Value::Null);
     }
 
-    /// Gives the step that was just opened a value.
-    pub(super) fn opened(&mut self, value: Value) {
-        if let Some(step) = self.steps.as_mut().and_then(|steps| steps.last_mut()) {
-            step.value = value;
+    pub(super) fn open_as(&mut self, at: &At<'_, '_>, kind: StepKind, value: impl FnOnce() -> Value) {
+        if self.steps.is_some() {
+            self.open_in(kind, names(at), value(), || field_doc(at.env.protocol, at.env.record, at.field));
         }
     }
 
@@ -139,11 +126,6 @@ impl Reader<'_, '_> {
             self.path.pop();
         }
     }
-}
-
-/// The name of a field, or its label if it has none.
-pub(super) fn label(field: &Field) -> &str {
-    field.name.as_deref().unwrap_or(&field.label)
 }
 
 /// The name of a field, and that in a path: an element that is its only field has none there, as in errors.

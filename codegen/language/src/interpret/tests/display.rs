@@ -14,6 +14,7 @@ pub(super) fn display(value: &Value) -> String {
         Value::Text(text) => quoted(text),
         Value::Bytes(bytes) => quoted(&to_hex(bytes)),
         Value::List(list) => format!("[{}]", list.iter().map(display).collect::<Vec<_>>().join(",")),
+        Value::Unread(_) => unreachable!("only `read_lean` makes it"),
         Value::Quantity { raw, value, unit } => {
             let value = match value {
                 Amount::Int(value) => value.to_string(),

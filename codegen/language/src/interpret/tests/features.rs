@@ -25,7 +25,7 @@ fn floats_keep_their_bits() {
 #[test]
 fn varints() {
     let one = schema(
-        "varint U: u32 = leb128; varint I: i32 = leb128; varint Z: i32 = zigzag(leb128); varint Q: u62 = quic;
+        "varint U: u32 = leb128; varint I: i32 = sleb128; varint Z: i32 = zigzag(leb128); varint Q: u62 = quic;
          struct S { u: U, i: I, z: Z, q: Q }",
     );
     round(&one, "S", "ff01 7f 01 4100", r#"{"u":255,"i":-1,"z":-1,"q":256}"#);
@@ -146,6 +146,15 @@ fn text_of_units() {
     round(&one, "S", "61 8081ff 83 00 4100 0000 0000", "{\"name\":\"a\\u0081\\u0083\",\"wide\":\"A\"}");
     // Any form of any number whose low byte is zero is a terminator.
     accepted(&one, "S", "800001 4100 4200 4300", r#"{"name":"","wide":"ABC"}"#, "00 4100 4200 4300");
+    // A unit that does not wrap is no character above 255, and ends nothing, but for what follows the padding.
+    assert_eq!(rejected(&one, "S", "00 4100 0001 0000"), "wide@1: text");
+    accepted(&one, "S", "00 4100 0000 0001", r#"{"name":"","wide":"A"}"#, "00 4100 0000 0000");
+    let two = schema("struct S { name: [i16; until 0] as latin1 } struct T { name: [i16; until 200] as latin1 }");
+    accepted(&two, "S", "c8ff 80ff ff00 0000", "{\"name\":\"\u{c8}\\u0080\u{ff}\"}", "c800 8000 ff00 0000");
+    assert_eq!(rejected(&two, "S", "c8ff 7fff 0000"), "name@0: text");
+    assert_eq!(rejected(&two, "S", "0001 0000"), "name@0: text");
+    assert_eq!(rejected(&two, "S", "0001"), "name@0: truncated");
+    accepted(&two, "T", "4100 c8ff", r#"{"name":"A"}"#, "4100 c800");
     assert_eq!(rejected(&one, "S", "61616161 00"), "name@0: limit");
     assert_eq!(rejected(&one, "S", "61 80"), "name@0: truncated");
 }

@@ -4,15 +4,16 @@ use super::*;
 use crate::model::SessionValues;
 
 #[test]
-fn rules_are_checked_when_the_record_is_complete() {
+fn rules_are_checked_directly_after_their_numbers() {
     let one = schema("struct S { a: u8 where 1..=7, b: u8 where it >= a, c: f32 where 0.0..=1.0 }");
     round(&one, "S", "01 02 0000803f", r#"{"a":1,"b":2,"c":1.0}"#);
     assert_eq!(rejected(&one, "S", "00 02 0000803f"), "a@0: rule");
     assert_eq!(rejected(&one, "S", "02 01 00000040"), "b@1: rule");
     assert_eq!(rejected(&one, "S", "01 01 00000040"), "c@2: rule");
     assert_eq!(rejected(&one, "S", "01 01 0000c07f"), "c@2: rule");
-    // Missing bytes are reported first.
-    assert_eq!(rejected(&one, "S", "00 02 0000"), "c@2: truncated");
+    // Before missing bytes.
+    assert_eq!(rejected(&one, "S", "00"), "a@0: rule");
+    assert_eq!(rejected(&one, "S", "02 01"), "b@1: rule");
     let value = Value::Record(vec![("a".to_owned(), Value::Int(8))]);
     let error = write_as(&one, "S", &value).unwrap_err();
     assert_eq!(error.to_string(), "S.a: breaks the rule `1..=7`: found 8");
@@ -22,16 +23,16 @@ fn rules_are_checked_when_the_record_is_complete() {
 fn rules_of_groups_and_arms_come_first() {
     let one = schema(
         "struct S {
-            a: u8 where 1..=7,
+            a: u8 where it <= e,
             g: { b: u8 where it <= c, c: u8 },
             m: match u8 { 0 => Zero { d: u8 where it < c_limit, c_limit: u8 }, 1 => One {} },
             e: u8,
         }",
     );
-    assert_eq!(rejected(&one, "S", "00 02 01"), "g.b@1: rule");
-    assert_eq!(rejected(&one, "S", "00 01 02 00 05 05"), "m.d@4: rule");
-    assert_eq!(rejected(&one, "S", "00 01 02 00 04 05"), "e@6: truncated");
-    assert_eq!(rejected(&one, "S", "00 01 02 00 04 05 09"), "a@0: rule");
+    assert_eq!(rejected(&one, "S", "0a 02 01"), "g.b@1: rule");
+    assert_eq!(rejected(&one, "S", "0a 01 02 00 05 05"), "m.d@4: rule");
+    assert_eq!(rejected(&one, "S", "0a 01 02 00 04 05"), "e@6: truncated");
+    assert_eq!(rejected(&one, "S", "0a 01 02 00 04 05 09"), "a@0: rule");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::value::Value;
-use crate::model::{Code, Field, FieldId};
+use crate::model::{Code, Field, FieldId, SessionId, SessionValues};
 
 /// State of a field in a writer.
 #[derive(Debug, Clone, Default)]
@@ -19,6 +19,16 @@ pub(super) struct Slot<'v> {
     pub(super) arm: Option<(usize, Code)>,
     /// The bytes, without a prefixed count; none for a field that consists of other fields of this record.
     pub(super) bytes: Vec<u8>,
+    /// How the bytes were made, if they are of other records.
+    pub(super) measured: Option<Measured>,
+}
+
+/// The numbers and the session state for which records were written, and what follows from them besides bytes.
+#[derive(Debug, Clone)]
+pub(super) struct Measured {
+    pub(super) seen: (Vec<Code>, SessionValues),
+    pub(super) updates: Vec<(SessionId, Code)>,
+    pub(super) took_rest: bool,
 }
 
 /// A present field, in the record that is written.

@@ -316,7 +316,7 @@ pub(super) fn rule_value(env: &Env<'_, Slot<'_>>, field: &Field, given: Option<&
         (Wire::Float { width, .. }, None) => {
             or_default(env, field, None).unwrap_or_else(|| Value::Float(Float::of_bits(*width, 0)))
         }
-        (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
+        (_, Some(value @ (Value::Float(_) | Value::List(_) | Value::Unread(_)))) => value.clone(),
         // A list of fixed length has its default elements.
         (Wire::List { .. }, None) => default(env.protocol, env.record, field, false),
         _ => Value::Null,

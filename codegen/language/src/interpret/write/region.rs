@@ -2,7 +2,8 @@
 
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
-use super::at::At;
+use super::super::session_state::Mark;
+use super::at::{At, Measured};
 use super::derive::derive_cell;
 use super::{Slot, Writer};
 use crate::layout::{self, words};
@@ -40,9 +41,33 @@ impl Writer<'_> {
                 probe.front = usize::try_from(place.unwrap_or(0)).map_or(0, |place| 0_usize.wrapping_sub(place));
                 self.body(&probe, body, &mut bytes);
                 env.slot_mut(id).count = bytes.len();
+                let nested = env.slots.iter_mut().zip(probe.slots).filter(|(_, probed)| probed.measured.is_some());
+                nested.for_each(|(slot, probed)| (slot.bytes, slot.measured) = (probed.bytes, probed.measured));
                 self.derive(env, &record.body);
             }
         }
+        Ok(())
+    }
+
+    /// Writes the records in a field, unless they are written already, for a size before them and with the same numbers.
+    pub(super) fn check_nested(&self, at: &mut At<'_, '_, '_>, mark: Mark) -> Result<(), WriteError> {
+        let inputs: Vec<_> = at.field.wire.inputs().into_iter().map(|(_, input)| input).collect();
+        let seen = (at.env.inputs(&inputs), self.session.borrow().current().clone());
+        let measured = at.env.slot_mut(at.id).measured.take_if(|measured| measured.seen == seen);
+        let measured = match measured {
+            Some(measured) => {
+                self.session.borrow_mut().replace(mark, measured.updates.clone());
+                measured
+            }
+            None => {
+                let mut bytes = Vec::new();
+                let took_rest = self.taking(|| self.check_wire(at).map(|written| bytes = written))?;
+                at.env.slot_mut(at.id).bytes = bytes;
+                Measured { seen, updates: self.session.borrow().since(mark).to_vec(), took_rest }
+            }
+        };
+        self.took_rest.set(self.took_rest.get() || measured.took_rest);
+        at.env.slot_mut(at.id).measured = Some(measured);
         Ok(())
     }
 

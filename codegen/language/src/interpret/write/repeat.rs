@@ -208,22 +208,20 @@ impl Writer<'_> {
         given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let list: &[Value] = match given {
-            None => &[],
-            Some(Value::List(list)) => list,
-            Some(other) => return Err(wrong_type(&env.path(id), "a list", other)),
-        };
+        let given_list =
+            given.map(|given| given.list(self.protocol).ok_or_else(|| wrong_type(&env.path(id), "a list", given)));
+        let (len, list) = given_list.transpose()?.unwrap_or_else(|| (0, Box::new(std::iter::empty())));
         self.check_extent(env, id, extent)?;
         let args = env.inputs(item.args());
         let inside = |index: usize| move |error: WriteError| error.inside_element(&env.path(id), index);
         let outer = self.session.borrow().current().clone();
-        for (index, element) in list.iter().enumerate() {
-            let (start, is_last) = (out.len(), index.saturating_add(1) == list.len());
+        for (index, element) in list.enumerate() {
+            let (start, is_last) = (out.len(), index.saturating_add(1) == len);
             let session = self.session.borrow().current().clone();
             if let (Item::Record { .. }, Extent::Until { kept: Kept::Yes, .. }) = (item, extent) {
                 self.is_last.set(is_last);
             }
-            let written = self.taking(|| self.propagate(|| self.element(item, &args, Some(element), out)));
+            let written = self.taking(|| self.propagate(|| self.element(item, &args, Some(&element), out)));
             if written.map_err(inside(index))? && !is_last {
                 return Err(inside(index)(WriteError::new("", WriteErrorKind::Sentinel)));
             }
@@ -235,21 +233,21 @@ impl Writer<'_> {
                 }
             }
         }
-        if let (Extent::Until { kept: Kept::Yes, .. }, []) = (extent, list) {
+        if let (Extent::Until { kept: Kept::Yes, .. }, 0) = (extent, len) {
             return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
         }
         if let Some(count) = extent.constant() {
             let count = usize::try_from(count).unwrap_or(0);
-            if given.is_some() && list.len() != count {
+            if given.is_some() && len != count {
                 let error = WriteError::new(env.path(id), WriteErrorKind::Count);
-                return Err(error.expected(count).found(list.len()));
+                return Err(error.expected(count).found(len));
             }
-            for index in list.len()..count {
+            for index in len..count {
                 self.propagate(|| self.element(item, &args, None, out)).map_err(inside(index))?;
             }
         }
         if let Extent::Until { end, kept: Kept::No, or_end, bound } = extent
-            && ends_written(list.len(), *or_end, *bound)
+            && ends_written(len, *or_end, *bound)
         {
             self.terminator(item, end, out);
         }

@@ -13,7 +13,7 @@ use crate::source::FileId;
 /// Words with a built-in meaning, besides the words of the grammar: numbers, positions, functions, kinds of varints,
 /// settings, and reasons of rejection.
 const BUILT_IN: &str = "true false VERSION version it raw base zero value \
-    all after before left len size span ascending leb128 zigzag groups quic \
+    all after before left len size span ascending leb128 sleb128 zigzag groups quic \
     byte_order bit_order versions little big \
     truncated short constant code rule text count limit varint checksum trailing reserved";
 

@@ -1,5 +1,7 @@
 //! Patterns over one integer: the codes that they match, and the code that is written.
 
+use std::collections::BTreeMap;
+
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Interval, Value};
@@ -43,17 +45,25 @@ impl Resolver<'_> {
         value: Value,
     ) -> Option<Vec<Codes>> {
         let mut all: Vec<Codes> = Vec::new();
+        // The highest end of those that begin at a code or below it.
+        let mut known: BTreeMap<Code, Code> = BTreeMap::new();
         let mut complete = true;
         for alternative in &pattern.alternatives {
             let Some(codes) = self.alternative(alternative, interval, value) else {
                 complete = false;
                 continue;
             };
-            let is_known = |new: &Interval| all.iter().flat_map(|codes| &codes.read).any(|old| new.within(*old));
+            let is_known = |new: &Interval| known.range(..=new.min).next_back().is_some_and(|(_, end)| new.max <= *end);
             if !all.is_empty() && codes.read.iter().all(is_known) {
                 let wrong = Diagnostic::new("this alternative adds nothing", alternative.span, "already taken");
                 self.complain(wrong.help("remove it"));
                 complete = false;
+            }
+            for Interval { min, max } in codes.read.iter().copied().filter(|new| !is_known(new)).collect::<Vec<_>>() {
+                while let Some((&within, _)) = known.range(min..).next().filter(|(_, end)| **end <= max) {
+                    known.remove(&within);
+                }
+                known.insert(min, max);
             }
             all.push(codes);
         }

@@ -183,11 +183,11 @@ impl<'a> Builder<'_, 'a> {
         self.late_rules();
         let (_, body) = self.frame.close();
         whole?;
-        // Fields of this record in the value need a body of their own.
+        // Fields of this record in the value need a body of their own, and a constant is no value.
         let only = body.first().and_then(|id| self.frame.fields.get(id.0));
         let holds_fields = only.is_some_and(|field| matches!(field.wire, Wire::Group { .. } | Wire::Match { .. }));
         let has_rule = only.is_some_and(|field| field.rule.is_some());
-        Some((name.text.clone(), !holds_fields && !has_rule, body))
+        Some((name.text.clone(), !holds_fields && !has_rule && spelled.computed.is_none(), body))
     }
 }
 

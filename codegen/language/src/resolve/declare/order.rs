@@ -1,115 +1,160 @@
-//! The order of binding: dependencies come before the records that contain them, and cycles are reported.
+//! The order of binding: dependencies come before what rests on them, cycles are reported, and so is what rests on too many.
 //!
-//! The depth-first walk has an explicit stack, so that long chains of structs do not overflow the machine's.
+//! The depth-first walk has an explicit stack, so that long chains do not overflow the machine's. It alone decides how
+//! deep a declaration is, in whatever order they stand: all later passes may recurse from one to the next.
 
-use std::collections::HashMap;
+use std::slice;
 
-use crate::ast::{self, Member};
-use crate::diagnostic::Diagnostic;
 use crate::resolve::declare::MOST_PENDING;
+use crate::resolve::declare::mentioned::Mentioned;
 use crate::resolve::resolver::{Declared, Resolver};
-use crate::resolve::types::alias::{names_of, names_of_body};
-
-/// Limit on the members of a cycle that a diagnostic points to.
-const MOST_TOLD: usize = 8;
+use crate::resolve::words::SESSION;
+use crate::source::Span;
 
 /// A declaration on the path of the walk.
 struct Open<'a> {
     name: &'a str,
     /// The names that it refers to, the next one last.
-    left: Vec<&'a ast::Name>,
+    left: Vec<Asked<'a>>,
     /// The reference that led to it, unless the walk began with it.
-    asked: Option<&'a ast::Name>,
-    /// The nesting depth of the visited references.
-    depth: usize,
+    asked: Option<Asked<'a>>,
+    /// How deep it is inside, and the first reference to the deepest that it rests on; `MAX` if that is too deep itself.
+    below: (usize, Span),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Open,
-    /// Visited, with its nesting depth.
-    Done(usize),
+/// A reference: what it refers to, and how many lists, groups, choices and regions are around it.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    is_contained: bool,
+    name: &'a str,
+    span: Span,
+    around: usize,
+}
+
+impl<'a> Open<'a> {
+    fn rests_on(&mut self, depth: usize, asked: Asked<'a>) {
+        let depth = if depth > MOST_PENDING { usize::MAX } else { depth + asked.around };
+        if depth > self.below.0 {
+            self.below = (depth, asked.span);
+        }
+    }
 }
 
 impl<'a> Resolver<'a> {
-    /// All names in binding order; reports records that contain themselves.
-    pub(in crate::resolve) fn binding_order(&mut self) -> Vec<&'a str> {
-        let mut order = Vec::new();
-        let mut states: HashMap<&'a str, State> = HashMap::new();
-        for name in self.names.clone() {
+    /// Appends these names to the binding order, and what they rest on before them. Reports records that contain themselves
+    /// and declarations that rest on too many.
+    pub(in crate::resolve) fn put_in_order(&mut self, names: Vec<&'a str>) {
+        for name in names {
             let mut open = Vec::new();
-            self.walk_into(name, None, &mut open, &mut states);
+            self.walk_into(name, None, &mut open);
             while let Some(top) = open.last_mut() {
-                let Some(next) = top.left.pop() else {
-                    let (name, asked, depth) = (top.name, top.asked, top.depth.saturating_add(1));
-                    states.insert(name, State::Done(depth));
-                    order.push(name);
-                    open.pop();
-                    if let Some(outer) = open.last_mut() {
-                        outer.depth = outer.depth.max(depth);
-                    }
-                    if let (MOST_PENDING, Some(asked)) = (depth, asked) {
-                        self.too_deep(asked.span);
+                let Some(asked) = top.left.pop() else {
+                    let Some(done) = open.pop() else { continue };
+                    let depth = self.count(&done);
+                    if let (Some(outer), Some(asked)) = (open.last_mut(), done.asked) {
+                        outer.rests_on(depth, asked);
                     }
                     continue;
                 };
-                let Some((&key, declared)) = self.items.get_key_value(next.text.as_str()) else { continue };
-                self.note(next, declared.place());
-                match states.get(key) {
-                    None => self.walk_into(key, Some(next), &mut open, &mut states),
-                    Some(State::Open) => self.ring(key, next, &open),
-                    Some(State::Done(depth)) => top.depth = top.depth.max(*depth),
+                match self.depths.get(asked.name).copied() {
+                    None => self.walk_into(asked.name, Some(asked), &mut open),
+                    Some(None) => self.closes(asked, &open),
+                    Some(Some(depth)) => top.rests_on(depth, asked),
                 }
             }
         }
-        order
     }
 
-    fn walk_into(
-        &self,
-        name: &'a str,
-        asked: Option<&'a ast::Name>,
-        open: &mut Vec<Open<'a>>,
-        states: &mut HashMap<&'a str, State>,
-    ) {
-        if states.contains_key(name) {
+    fn walk_into(&mut self, name: &'a str, asked: Option<Asked<'a>>, open: &mut Vec<Open<'a>>) {
+        if self.depths.contains_key(name) {
             return;
         }
-        states.insert(name, State::Open);
-        let mut left = Vec::new();
-        match self.items.get(name).copied() {
-            Some(Declared::Struct(item)) => names_of_body(&item.body, &mut left),
-            Some(Declared::Message(item)) => names_of_body(&item.body, &mut left),
-            Some(Declared::Type(item)) => names_of(&item.wire, &mut left),
-            Some(Declared::Family(item)) => {
-                for member in &item.members {
-                    match member {
-                        Member::Message(message) => names_of_body(&message.body, &mut left),
-                        Member::Named { name, .. } => left.push(name),
-                    }
-                }
-            }
-            // Chains of the others are short, and their cycles are reported when they are bound.
-            _ => {}
+        self.depths.insert(name, None);
+        let (mut found, mut left) = (Mentioned::default(), Vec::new());
+        for declared in self.may_be(name) {
+            found.item(declared);
+            self.words(declared.head().span, &mut left);
         }
+        for (is_contained, name, around) in found.used {
+            let Some(called) = self.called(&name.text) else { continue };
+            left.push(Asked { is_contained, name: called, span: name.span, around });
+            if let Some(declared) = self.items.get(called).filter(|_| is_contained) {
+                self.note(name, declared.place());
+            }
+        }
+        // What a record contains is bound first.
         left.reverse();
-        open.push(Open { name, left, asked, depth: 0 });
+        left.sort_by_key(|asked| asked.is_contained);
+        open.push(Open { name, left, asked, below: (found.deepest, Span::default()) });
     }
 
-    /// Reports the cycle that `closing` completes. None of its members is bound.
-    fn ring(&mut self, name: &'a str, closing: &ast::Name, open: &[Open<'a>]) {
-        let start = open.iter().position(|one| one.name == name).unwrap_or(0);
-        let members = open.get(start..).unwrap_or_default();
-        if members.iter().any(|member| self.failed.contains(member.name) || self.is_unread_item(member.name)) {
+    /// The constants and the messages of session values in a text: whatever is called so outside of comments.
+    fn words(&self, within: Span, found: &mut Vec<Asked<'a>>) {
+        let (mut start, mut before) = (within.range().start, "");
+        for line in self.sources.text(within).split_inclusive('\n') {
+            let mut at = start;
+            for word in line
+                .split("//")
+                .next()
+                .unwrap_or_default()
+                .split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_')
+            {
+                let session = self.sessions.iter().find(|item| before == SESSION && item.name.text == word);
+                let (word, span) = match session {
+                    Some(item) => (item.message.text.as_str(), item.message.span),
+                    None => (word, Span::new(within.file, at, at + word.len())),
+                };
+                let name = self.called(word).filter(|name| session.is_some() || self.is_always_constant(name));
+                found.extend(name.map(|name| Asked { is_contained: false, name, span, around: 0 }));
+                at += word.len() + 1;
+                before = word;
+            }
+            start += line.len();
+        }
+    }
+
+    /// The declarations that a name may stand for: one, once its guards are evaluated.
+    fn may_be(&self, name: &str) -> &[&'a Declared] {
+        match self.items.get(name) {
+            Some(declared) => slice::from_ref(declared),
+            None if self.selected.contains(name) => &[],
+            None => self.candidates.get(name).map(Vec::as_slice).unwrap_or_default(),
+        }
+    }
+
+    /// Whether a name stands for a constant, whatever its guards give.
+    pub(in crate::resolve) fn is_always_constant(&self, name: &str) -> bool {
+        self.may_be(name).iter().all(|declared| matches!(declared, Declared::Const(_)))
+    }
+
+    /// The name of declarations of which one may be meant.
+    fn called(&self, name: &str) -> Option<&'a str> {
+        let (key, _) = self.candidates.get_key_value(name)?;
+        (!self.may_be(key).is_empty()).then_some(*key)
+    }
+
+    /// The depth of a declaration, whose references are all visited. What rests on one that is too deep is not reported, too.
+    fn count(&mut self, done: &Open<'a>) -> usize {
+        let depth = done.below.0.saturating_add(1);
+        if depth > MOST_PENDING && self.failed.insert(done.name) && done.below.0 < usize::MAX {
+            self.too_deep(done.below.1);
+        }
+        self.depths.insert(done.name, Some(depth));
+        self.binding_order.push(done.name);
+        depth
+    }
+
+    /// Reports the cycle that a reference completes. None of its members is bound.
+    fn closes(&mut self, closing: Asked<'a>, open: &[Open<'a>]) {
+        // Before guards are evaluated, it is unknown which of the constants are declared.
+        if self.is_always_constant(closing.name) {
             return;
         }
-        let title = format!("`{name}` contains itself");
-        let mut diagnostic = Diagnostic::new(title, closing.span, format!("contains `{name}`"));
-        for asked in members.iter().skip(1).take(MOST_TOLD).filter_map(|member| member.asked) {
-            diagnostic = diagnostic.other(asked.span, format!("contains `{}`", asked.text));
-        }
-        self.failed.extend(members.iter().map(|member| member.name));
-        let wrong = diagnostic.note("nothing is nested without end: a packet could make a reader go on for ever");
-        self.complain(wrong.help("take the inner part as `bytes`, and read it in a step of its own"));
+        let members = || open.iter().skip_while(|one| one.name != closing.name);
+        let is_alias = |member: &Open| matches!(self.items.get(member.name), Some(Declared::Type(_)));
+        let mut asked = members().skip(1).filter_map(|member| member.asked).chain([closing]);
+        let is_contained = asked.all(|asked| asked.is_contained) && !members().all(is_alias);
+        let members: Vec<_> = members().map(|one| (one.name, one.asked.unwrap_or(closing).span)).collect();
+        self.ring(&members, closing.span, is_contained);
     }
 }

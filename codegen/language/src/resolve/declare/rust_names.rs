@@ -3,7 +3,7 @@
 //! Names are converted to Rust one by one, so two may become equal. A collision is an error with both spans; no suffix
 //! is added: names are API and must not depend on their neighbours.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use crate::layout::bare_element;
 use crate::model::{Arm, DeltaScope, Family, FamilyId, FieldId, Record, Role, Source, Value, Wire};
 use crate::names;
 use crate::resolve::record::places::RecordPlaces;
-use crate::resolve::resolver::{Declared, Resolver};
+use crate::resolve::resolver::{Bound, Declared, Resolver};
 use crate::source::{Sources, Span};
 
 /// Generated methods of layouts and packed numbers. ([`names::getter_name`] avoids the methods that every view has.)
@@ -23,12 +23,14 @@ type Space = HashMap<String, Span>;
 /// The state of the check.
 struct Meetings<'s> {
     sources: &'s Sources,
+    /// The modules of the versions.
+    modules: &'s HashMap<String, Span>,
     /// Any type may have a `Known` if the protocol has session values.
     has_session: bool,
     /// The namespaces of types: the protocol's module and that of each family.
     types: HashMap<Option<FamilyId>, Space>,
     /// Reported pairs. Two declarations often collide in several names; the first is reported.
-    met: Vec<Span>,
+    met: HashSet<Span>,
     complaints: Vec<Diagnostic>,
 }
 
@@ -37,15 +39,12 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn check_rust_names(&mut self) {
         let mut meetings = Meetings {
             sources: self.sources,
+            modules: self.modules,
             has_session: !self.protocol.sessions.is_empty(),
             types: HashMap::new(),
-            met: Vec::new(),
+            met: HashSet::new(),
             complaints: Vec::new(),
         };
-        for listed in self.versions {
-            // The version's module.
-            meetings.types_of(None, [listed.version.name.clone()], listed.span);
-        }
         let mut declared: Vec<&Declared> = self.items.values().copied().collect();
         declared.sort_by_key(|item| item.place());
         for item in declared {
@@ -65,7 +64,9 @@ impl Resolver<'_> {
                     meetings.parts(item.digits.iter().map(|digit| &digit.name), "every packed number");
                 }
                 Declared::Family(item) => {
-                    if let Some(family) = self.protocol.families.iter().find(|one| one.name == name.text) {
+                    if let Some(Bound::Family(id)) = self.bound.get(name.text.as_str())
+                        && let Some(family) = self.protocol.families.get(id.0)
+                    {
                         meetings.family(item, family);
                     }
                 }
@@ -102,14 +103,14 @@ impl Meetings<'_> {
 
     /// Adds a name to a namespace, or reports the collision.
     fn claim(&mut self, space: &mut Space, rust: String, span: Span, what: &str) {
-        let Some(earlier) = space.get(&rust).copied().filter(|earlier| *earlier != span) else {
+        let module = || self.modules.get(&rust).filter(|_| what == "module");
+        let Some(earlier) = space.get(&rust).or_else(module).copied().filter(|earlier| *earlier != span) else {
             space.insert(rust, span);
             return;
         };
-        if self.met.contains(&span) {
+        if !self.met.insert(span) {
             return;
         }
-        self.met.push(span);
         let (this, other) = (self.sources.text(span), self.sources.text(earlier));
         self.complaints.push(
             Diagnostic::new(format!("two things give the Rust {what} `{rust}`"), span, format!("`{this}` gives it"))
@@ -146,7 +147,11 @@ impl Meetings<'_> {
         let streamed = [names::stream_name(text), names::handler_name(text)];
         let types = [names::type_name(text), names::view_name(text), names::module_name(text)];
         self.types_of(None, types.into_iter().chain(streamed).chain(known), span);
-        let members = family.members.iter().map(|member| (member.name.as_str(), member_span(item, &member.name)));
+        let own: HashMap<&str, Span> =
+            item.members.iter().map(|one| (one.name().text.as_str(), one.name().span)).collect();
+        // Others are members of nested families.
+        let place = |name: &str| own.get(name).copied().unwrap_or(item.name.span);
+        let members = family.members.iter().map(|member| (member.name.as_str(), place(&member.name)));
         self.variants(members, item.open.map(|span| ("Unknown", span)));
     }
 
@@ -243,14 +248,4 @@ impl Meetings<'_> {
         }
         self.claim(space, names::getter_name(name), span, "getter");
     }
-}
-
-/// The span of a family's member, its own or one of a nested family.
-fn member_span(item: &ast::Family, member: &str) -> Span {
-    let own = item.members.iter().find_map(|one| match one {
-        ast::Member::Message(message) if message.name.text == member => Some(message.name.span),
-        ast::Member::Named { name, .. } if name.text == member => Some(name.span),
-        _ => None,
-    });
-    own.unwrap_or(item.name.span)
 }

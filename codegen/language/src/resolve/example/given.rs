@@ -1,5 +1,7 @@
 //! The values of an example by their whole paths: the path before a brace or a bracket is that of its values, too.
 
+use std::collections::HashMap;
+
 use crate::ast::{Expr, ExprKind, Name, Path};
 use crate::model::path_text;
 use crate::source::Span;
@@ -23,8 +25,12 @@ impl Given<'_> {
 
     /// The whole path as text.
     pub(in crate::resolve) fn text(&self) -> String {
-        path_text(&spelled(&self.path).collect::<Vec<_>>())
+        text_of(&self.path)
     }
+}
+
+fn text_of(path: &[Name]) -> String {
+    path_text(&spelled(path).collect::<Vec<_>>())
 }
 
 /// The texts of a path's steps.
@@ -37,11 +43,29 @@ pub(in crate::resolve) fn holds_fields(value: &Expr) -> bool {
     value.all().iter().any(|one| matches!(one.kind, ExprKind::Fields(_)))
 }
 
-/// All values of an example, each container before what is in it.
-pub(in crate::resolve) fn given(values: &[(Path, Expr)]) -> Vec<Given<'_>> {
-    let mut all = Vec::new();
+/// All values of an example.
+pub(in crate::resolve) struct Values<'e> {
+    /// Each container before what is in it.
+    pub(in crate::resolve) all: Vec<Given<'e>>,
+    /// Those that are not all fields in braces, by their whole paths: an example may have as many as a packet has bytes.
+    at: HashMap<String, Vec<&'e Expr>>,
+}
+
+impl<'e> Values<'e> {
+    /// The values at a path.
+    pub(in crate::resolve) fn at(&self, path: &[Name]) -> &[&'e Expr] {
+        self.at.get(&text_of(path)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// All values of an example.
+pub(in crate::resolve) fn given(values: &[(Path, Expr)]) -> Values<'_> {
+    let (mut all, mut at) = (Vec::new(), HashMap::<_, Vec<_>>::new());
     add_fields(&[], values, &mut all);
-    all
+    for one in all.iter().filter(|one| !matches!(one.value.kind, ExprKind::Fields(_))) {
+        at.entry(one.text()).or_default().push(one.value);
+    }
+    Values { all, at }
 }
 
 fn add_fields<'e>(outer: &[Name], values: &'e [(Path, Expr)], all: &mut Vec<Given<'e>>) {

@@ -12,7 +12,7 @@ use crate::model::{
 use crate::near::proposal;
 use crate::source::Span;
 
-use crate::resolve::example::given::{Given, spelled};
+use crate::resolve::example::given::Values;
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
@@ -101,7 +101,7 @@ type Steps<'m> = Vec<(&'m str, Step<'m>)>;
 struct Follow<'m> {
     protocol: &'m Protocol,
     /// All values of the example.
-    values: &'m [Given<'m>],
+    values: &'m Values<'m>,
     /// The whole path.
     whole: &'m [ast::Name],
     /// Whether fields that the writer sets are allowed.
@@ -127,7 +127,7 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn example_target(
         &mut self,
         record: &Record,
-        (values, whole): (&[Given<'_>], &[ast::Name]),
+        (values, whole): (&Values<'_>, &[ast::Name]),
         span: Span,
         any: bool,
     ) -> Option<Target> {
@@ -166,7 +166,7 @@ impl Follow<'_> {
     }
 
     fn places_of(&self, record: &Record) -> Option<&RecordPlaces> {
-        let known = self.protocol.records.iter().position(|one| std::ptr::eq(one, record));
+        let known = self.protocol.records.element_offset(record);
         self.places.get(known.unwrap_or(self.protocol.records.len()))
     }
 
@@ -195,30 +195,26 @@ impl Follow<'_> {
         span.into_iter().for_each(|span| self.note(name, Meaning::Declared(span)));
     }
 
-    /// The shape or message that the example names before this rest of the path.
+    /// The shape or message that the example names before this rest of the path, in the brackets of a list as well.
     fn named<'v, T>(&self, rest: &[ast::Name], all: &'v [T], name: impl Fn(&T) -> &str) -> Option<&'v T> {
-        let (front, _) = self.whole.split_at_checked(self.whole.len().saturating_sub(rest.len()))?;
-        all.iter().find(|one| self.names(front, name(one)))
+        let (path, _) = self.whole.split_at_checked(self.whole.len().saturating_sub(rest.len()))?;
+        let element = path.split_last().and_then(|(last, list)| Some((index_of(&last.text)?, list)));
+        let in_brackets = element.into_iter().flat_map(|(index, list)| {
+            self.values.at(list).iter().filter_map(move |value| match &value.kind {
+                ast::ExprKind::List(items) => items.get(index),
+                _ => None,
+            })
+        });
+        let said = self.values.at(path).iter().copied().chain(in_brackets);
+        let words: Vec<&str> = said.filter_map(|value| Some(value.word()?.text.as_str())).collect();
+        all.iter().find(|one| words.contains(&name(one)))
     }
 
     /// Whether the example has a value for a name in place of the first of the rest of the path.
     fn is_given(&self, rest: &[ast::Name], name: &str) -> bool {
         let front = self.whole.iter().take(self.whole.len().saturating_sub(rest.len()));
-        let path = || front.clone().map(|name| name.text.as_str()).chain([name]);
-        let has_value = |given: &Given<'_>| !matches!(given.value.kind, ast::ExprKind::Fields(_));
-        self.values.iter().any(|given| has_value(given) && spelled(&given.path).eq(path()))
-    }
-
-    /// Whether the example says this name at a path, in the brackets of a list as well.
-    fn names(&self, path: &[ast::Name], name: &str) -> bool {
-        let is_it = |value: &ast::Expr| value.is_word(name);
-        let element = path.split_last().and_then(|(last, list)| Some((index_of(&last.text)?, list)));
-        self.values.iter().any(|given| match (&given.value.kind, element) {
-            (ast::ExprKind::List(items), Some((index, list))) => {
-                spelled(&given.path).eq(spelled(list)) && items.get(index).is_some_and(is_it)
-            }
-            _ => is_it(given.value) && spelled(&given.path).eq(spelled(path)),
-        })
+        let name = ast::Name { text: name.to_owned(), span: Span::default() };
+        !self.values.at(&front.cloned().chain([name]).collect::<Vec<_>>()).is_empty()
     }
 }
 

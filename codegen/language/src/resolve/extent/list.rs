@@ -128,7 +128,7 @@ impl<'a> Builder<'_, 'a> {
         if encoding == Encoding::Utf8 && !byte {
             let wrong = Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes");
             let wrong = wrong.other(item.span, "the unit");
-            return self.refuse(wrong.help("say `as latin1`: the low byte of each unit is a character"));
+            return self.refuse(wrong.help("say `as latin1` if no character is above U+00FF"));
         }
         let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
         let unit = (!byte).then_some(scalar);
@@ -252,7 +252,7 @@ impl<'a> Builder<'_, 'a> {
         let (record_name, delta) = delta::carried(kind, &name, &ast::Docs::default());
         let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared, delta.is_some()));
         self.outer.push(around);
-        let mut whole = true;
+        let (mut whole, mut transparent) = (true, false);
         match body {
             ElementBody::Group(group) => self.body(&group.body),
             ElementBody::Bits(span, carrier, parts) => {
@@ -261,6 +261,8 @@ impl<'a> Builder<'_, 'a> {
             ElementBody::Value(wire) => {
                 let spelled = self.spelled_wire(wire);
                 let docs = ast::Docs::default();
+                // A constant is no value: its element is a struct without fields.
+                transparent = spelled.is_some_and(|one| one.computed.is_none());
                 whole = spelled.is_some_and(|one| self.named(("value", wire.span), &docs, &one).is_some());
             }
         }
@@ -276,7 +278,7 @@ impl<'a> Builder<'_, 'a> {
         }
         self.resolver.inherits_something(kind, &frame.fields, &name, span)?;
         let args = std::mem::take(&mut frame.args);
-        let role = Role::Element { transparent: matches!(body, ElementBody::Value(_)) };
+        let role = Role::Element { transparent };
         let made = Made { name: record_name, docs: crate::model::Docs::default(), role, delta, span };
         let record = self.resolver.finish_record(frame, made, &[])?;
         self.elements.push(record);

@@ -82,12 +82,15 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Rejects an end that every element has.
-    fn some_go_on(&mut self, read: &[Interval], whole: Interval, span: Span) -> Option<()> {
+    pub(super) fn some_go_on(&mut self, read: &[Interval], whole: Interval, span: Span) -> Option<()> {
         if !sets::covers(read, &[whole]) {
             return Some(());
         }
-        let title = "every element would end the list";
-        self.refuse(Diagnostic::new(title, span, "the pattern has all numbers").help("leave some of them out"))
+        let (label, help) = match whole.min == whole.max {
+            true => ("all of them have this number", "end it by a number that your program sets"),
+            false => ("the pattern has all numbers", "leave some of them out"),
+        };
+        self.refuse(Diagnostic::new("every element would end the list", span, label).help(help))
     }
 
     /// `[match u8 { .. }; through End]`, whose elements have no name for their only field.

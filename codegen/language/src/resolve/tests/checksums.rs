@@ -106,7 +106,6 @@ fn mistakes() {
         "struct S { bits u8 { a, _: .. }, n: u8 if a, c: u8 = sum_8(all, match n { 0 => 1 }) }",
         "struct S { n: u8, c: u8 = sum_8(n, match later { 0 => 1 }), later: u8 }",
         "struct S { n: u8 where match n { 0 => 1 } == 1 }",
-        "hook xor_8(data: bytes) -> u8;",
         "struct S { n: u8, c: u8 = crc_8_smbus(all, left()) }",
         "struct S { n: u8, c: u8 = crc_8_smbus(all, 256) }",
         "struct S { n: u8, c: u8 = crc_8_smbus(all, 0x123456) }",

@@ -75,6 +75,8 @@ fn ends_of_lists() {
         "struct S { x: [{ bits u8 { last, z: u7 } }; through last: 0 | 1] }",
         "struct S { x: [{ bits u8 { last, z: u7 }, y: u8 if last }; through last: 1] }",
         "struct S { x: [{ bits u8 { last: bool, z: u7 } }; until last: 1] }",
+        "struct S { x: [{ a: u8 = 7, b: u8 }; until a: 7] }",
+        "type Seven = u8 = 7;\nstruct S { x: [Seven; until value: 7] }",
         "struct S { x: [{ bits u8 { b, _: .. }, a: if b { y: u8 } }; through a.y: 1] }",
         "struct S { x: [{ b: u8 where it < 5 else 4 }; through b: 1] }",
         "struct S { x: [u8; through 0, ..=0] }",

@@ -23,7 +23,9 @@ fn structs_nest_as_deep_as_other_declarations() {
     super::right(&nested(100));
     insta::assert_snapshot!(super::complaints(&[
         &nested(101).replace("} ", "}\n"),
-        &nested(1000).replace("} ", "}\n")
+        &nested(1000).replace("} ", "}\n"),
+        // A list is a level, too.
+        &nested(51).replace("} ", "}\n").replace("a: S", "a: [S").replace(" }", "; 1] }").replace("u8; 1]", "u8"),
     ]));
 }
 
@@ -31,8 +33,8 @@ fn structs_nest_as_deep_as_other_declarations() {
 #[ignore = "long"]
 fn aliases_that_name_others_twice() {
     let types = |last: &str, of: &str| {
-        let all = (0..40).map(|n| format!("type T{n} = {{ a: {} }};\n", of.replace('?', &format!("T{}", n + 1))));
-        format!("{}type T40 = {last};\nstruct S {{ x: T0 }}", all.collect::<String>())
+        let all = (0..30).map(|n| format!("type T{n} = {{ a: {} }};\n", of.replace('?', &format!("T{}", n + 1))));
+        format!("{}type T30 = {last};\nstruct S {{ x: T0 }}", all.collect::<String>())
     };
     survives(&types("u8", "?, b: ?"));
     survives(&types("u8", "[?; 2], b: [?; u8]"));

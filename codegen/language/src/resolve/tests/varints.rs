@@ -1,7 +1,9 @@
 //! Forms and kinds of variable-width integers.
 
-use super::{complaints, right};
-use crate::model::{Interval, VarintShape};
+use super::{HEADER, compiled, complaints, right};
+use crate::diagnostic::Edit;
+use crate::interpret::{Target, Value, write};
+use crate::model::{Interval, RecordId, VarintShape};
 
 #[test]
 fn forms() {
@@ -38,6 +40,11 @@ fn kinds() {
         "varint V: u32 = vlq;",
         "varint V: u32 = 3;",
         "varint V: u32 = leb128(7);",
+        "varint V: i32 = leb128;",
+        "varint V: i8 = leb128;",
+        "varint V: i64 canonical = leb128;",
+        "varint V: u32 = sleb128;",
+        "varint V: i32 = sleb128(7);",
         "varint V: u32 = zigzag(leb128);",
         "varint V: i32 = zigzag(groups);",
         "varint V: u64 = quic;",
@@ -65,4 +72,23 @@ fn shapes() {
     assert_eq!(varint("Groups").shape, VarintShape::Groups(vec![7, 7, 7, 8]));
     assert_eq!(varint("Zag").shape, VarintShape::Leb128 { zigzag: true });
     assert_eq!((varint("Zag").bits, varint("Quic").bits), (17, 62));
+}
+
+/// Each help about a signed `leb128` compiles, and -1 has the bytes that it names.
+#[test]
+fn the_meanings_of_a_signed_leb128_are_as_their_helps_say() {
+    for bits in 1..=64 {
+        let text = format!("{HEADER}varint V: i{bits} = leb128;\nstruct S {{ v: V }}\n");
+        let (_, _, diagnostics) = compiled(&[&text]);
+        let [diagnostic] = diagnostics.as_slice() else { panic!("i{bits}: {diagnostics:?}") };
+        assert_eq!(diagnostic.help.len(), 2, "i{bits}");
+        for help in &diagnostic.help {
+            let mended = Edit::applied(&text, &help.edits).expect("edits apart");
+            let protocol = compiled(&[&mended]).0.unwrap_or_else(|| panic!("{mended}"));
+            let value = Value::Record(vec![("v".to_owned(), Value::Int(-1))]);
+            let bytes = write(&protocol, Target::Record(RecordId(0)), &value, &[]).expect("a number");
+            let bytes: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert!(help.text.ends_with(&format!("-1 is `{bytes}`")), "i{bits}: {}, and is {bytes}", help.text);
+        }
+    }
 }

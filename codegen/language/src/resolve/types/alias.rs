@@ -4,11 +4,11 @@
 
 use std::collections::HashSet;
 
-use crate::ast::{self, Entry, Target, WireKind};
+use crate::ast::{self, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Alias, AliasId};
-use crate::resolve::resolver::{Declared, Resolver, ScalarType};
-use crate::source::Span;
+use crate::resolve::declare::mentioned::Mentioned;
+use crate::resolve::resolver::{self, Declared, Resolver, ScalarType};
 
 impl<'a> Resolver<'a> {
     /// The alias of this name; `None` without a diagnostic for any other name. Cycles of aliases are cut: one member
@@ -20,27 +20,24 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Adds all aliases to the model, in source order.
+    /// Adds all aliases to the model, in source order, each with whether it or one that it expands to has a rule.
     pub(in crate::resolve) fn name_aliases(&mut self) {
-        for name in self.names.clone() {
-            let Some(Declared::Type(item)) = self.items.get(name).copied() else { continue };
-            let alias = Alias {
-                name: name.to_owned(),
-                docs: crate::resolve::resolver::docs(&item.docs),
-                rule: self.has_rule(item),
+        let mut ruled = HashSet::new();
+        for name in &self.binding_order {
+            let Some(Declared::Type(item)) = self.items.get(name) else { continue };
+            let inner = match &item.wire.kind {
+                WireKind::Named { name, args } if args.is_empty() => Some(name.text.as_str()),
+                _ => None,
             };
-            self.protocol.aliases.push(alias);
+            if item.clauses.rule.is_some() || inner.is_some_and(|inner| ruled.contains(inner)) {
+                ruled.insert(*name);
+            }
         }
-    }
-
-    /// Whether an alias, or one that it expands to, has a rule.
-    fn has_rule(&self, alias: &'a ast::Type) -> bool {
-        let inner = |alias: &&'a ast::Type| match &alias.wire.kind {
-            WireKind::Named { name, args } if args.is_empty() => self.alias(name),
-            _ => None,
-        };
-        // Cycles are already cut.
-        std::iter::successors(Some(alias), inner).any(|alias| alias.clauses.rule.is_some())
+        for name in &self.names {
+            let Some(Declared::Type(item)) = self.items.get(name) else { continue };
+            let (name, docs, rule) = ((*name).to_owned(), resolver::docs(&item.docs), ruled.contains(name));
+            self.protocol.aliases.push(Alias { name, docs, rule });
+        }
     }
 
     /// The model's entry for an alias.
@@ -75,101 +72,13 @@ impl<'a> Resolver<'a> {
 
     /// Binds the wire of an alias, used or not.
     pub(in crate::resolve) fn check_alias(&mut self, alias: &'a ast::Type) {
-        let mut names = Vec::new();
-        names_of(&alias.wire, &mut names);
-        if let Some(ast::ValueType { kind: ast::ValueKind::Named(name), .. }) = &alias.clauses.value {
-            names.push(name);
-        }
-        for name in names {
+        let mut found = Mentioned::default();
+        found.wire(&alias.wire);
+        found.value(&alias.clauses.value, true);
+        for (_, name, _) in found.used.into_iter().filter(|(is_contained, ..)| *is_contained) {
             if self.alias(name).is_none() {
                 self.bind_type(name);
             }
-        }
-    }
-
-    /// Reports aliases that contain themselves, and cuts the cycle.
-    pub(in crate::resolve) fn check_alias_rings(&mut self) {
-        let mut finished = HashSet::new();
-        for name in self.names.clone() {
-            if let Some(Declared::Type(item)) = self.items.get(name).copied() {
-                self.follow(item, item.name.span, &mut finished);
-            }
-        }
-    }
-
-    /// Follows aliases to find cycles; `finished` are those without.
-    fn follow(&mut self, alias: &'a ast::Type, span: Span, finished: &mut HashSet<&'a str>) {
-        let name = alias.name.text.as_str();
-        if self.failed.contains(name) || finished.contains(name) {
-            return;
-        }
-        if !self.enter(name, span) {
-            self.failed.insert(name);
-            return;
-        }
-        let mut names = Vec::new();
-        names_of(&alias.wire, &mut names);
-        for next in names {
-            if let Some(next_alias) = self.alias(next) {
-                self.follow(next_alias, next.span, finished);
-            }
-        }
-        self.leave();
-        finished.insert(name);
-    }
-}
-
-/// The names of all types in a wire, at any depth.
-pub(in crate::resolve) fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
-    match &wire.kind {
-        WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } | WireKind::Align(_) | WireKind::Error => {}
-        WireKind::Named { name, .. } => names.push(name),
-        WireKind::If { group, .. } | WireKind::Group(group) => names_of_body(&group.body, names),
-        WireKind::Bits { carrier, parts } => {
-            names_of(carrier, names);
-            names_of_parts(parts, names);
-        }
-        WireKind::Match { arms, .. } => {
-            for arm in arms {
-                match &arm.target {
-                    Target::None(_) => {}
-                    Target::Variant { wire, .. } | Target::Wire(wire) => names_of(wire, names),
-                    Target::Body { body, .. } => names_of_body(body, names),
-                }
-            }
-        }
-        WireKind::List { item, .. } => names_of(item, names),
-    }
-}
-
-/// The names of all types in the fields of a body.
-pub(in crate::resolve) fn names_of_body<'a>(body: &'a ast::Body, names: &mut Vec<&'a ast::Name>) {
-    for entry in &body.entries {
-        match entry {
-            Entry::Field(field) => {
-                names_of(&field.wire, names);
-                // In a state, a group may refer to a struct.
-                if let (WireKind::Group(_) | WireKind::If { .. }, Some(value)) =
-                    (&field.wire.kind, &field.clauses.value)
-                    && let ast::ValueKind::Named(name) = &value.kind
-                {
-                    names.push(name);
-                }
-            }
-            Entry::Bits(bits) => {
-                names_of(&bits.carrier, names);
-                names_of_parts(&bits.parts, names);
-            }
-            Entry::Within(within) => names_of_body(&within.body, names),
-            Entry::Example(_) | Entry::Error { .. } => {}
-        }
-    }
-}
-
-fn names_of_parts<'a>(parts: &'a [ast::Part], names: &mut Vec<&'a ast::Name>) {
-    for part in parts {
-        if let Some(ast::PartWidth::Wire(wire)) = &part.width {
-            names_of(wire, names);
         }
     }
 }

@@ -3,13 +3,13 @@
 mod forms;
 
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};
 use crate::near::proposal;
 use crate::resolve::resolver::{Resolver, docs};
 use crate::source::Span;
 
-const KINDS: [&str; 4] = ["groups", "leb128", "zigzag", "quic"];
+const KINDS: [&str; 5] = ["groups", "leb128", "sleb128", "zigzag", "quic"];
 
 /// The integers of a varint.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +66,7 @@ impl Resolver<'_> {
         Some(Held { bits, signed, interval: found.interval, span: number.span })
     }
 
-    /// `groups(7, 7, 7, 8)`, `leb128`, `zigzag`, `zigzag(leb128)`, `quic`.
+    /// `groups(7, 7, 7, 8)`, `leb128`, `sleb128`, `zigzag`, `zigzag(leb128)`, `quic`.
     fn varint_kind(&mut self, expr: &ast::Expr, held: Held) -> Option<VarintShape> {
         let (path, args) = match &expr.kind {
             ExprKind::Path(path) => (path, None),
@@ -80,7 +80,12 @@ impl Resolver<'_> {
                 let diagnostic = Diagnostic::new("`groups` needs the bits of each byte", expr.span, "");
                 self.refuse(diagnostic.help("write `groups(7, 7, 7, 8)`"))
             }
-            ("leb128", None) => Some(VarintShape::Leb128 { zigzag: false }),
+            ("leb128", None) => self.leb128(expr.span, held),
+            ("sleb128", None) if held.signed => Some(VarintShape::Leb128 { zigzag: false }),
+            ("sleb128", None) => {
+                let diagnostic = Diagnostic::new("`sleb128` is for signed numbers", expr.span, "extends a sign");
+                self.refuse(diagnostic.other(held.span, "has none").help(Help::write(expr.span, "leb128")))
+            }
             ("zigzag", None) => self.zigzag(expr.span, held),
             ("zigzag", Some([inner])) if inner.is_word("leb128") => self.zigzag(expr.span, held),
             ("zigzag", Some(_)) => {
@@ -92,7 +97,7 @@ impl Resolver<'_> {
                 let diagnostic = Diagnostic::new("a QUIC number has 62 bits, unsigned", held.span, "not `u62`");
                 self.refuse(diagnostic.other(expr.span, "RFC 9000, section 16").help("write `u62`"))
             }
-            ("leb128" | "quic", Some(_)) => {
+            ("leb128" | "sleb128" | "quic", Some(_)) => {
                 self.refuse(Diagnostic::new(format!("`{}` takes no arguments", name.text), expr.span, "not expected"))
             }
             (unknown, _) => self.no_kind(name.span, unknown),
@@ -101,8 +106,25 @@ impl Resolver<'_> {
 
     fn no_kind<T>(&mut self, span: Span, name: &str) -> Option<T> {
         let diagnostic = Diagnostic::new("unknown kind of varint", span, "how are its bytes made?");
-        let all = "the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces";
+        let all = "the kinds are `groups(7, ..)`, `leb128`, `sleb128`, `zigzag(leb128)` and `quic`, or forms in braces";
         self.refuse(diagnostic.help(proposal(span, name, KINDS).unwrap_or_else(|| all.into())).knowing(KINDS))
+    }
+
+    /// A signed number in groups of seven bits is sent in two ways, which read the same bytes as other numbers.
+    fn leb128(&mut self, span: Span, held: Held) -> Option<VarintShape> {
+        if !held.signed {
+            return Some(VarintShape::Leb128 { zigzag: false });
+        }
+        let (whole, last) = (usize::from(held.bits.saturating_sub(1) / 7), held.bits.saturating_sub(1) % 7 + 1);
+        let groups = format!("groups({}{last})", "7, ".repeat(whole));
+        let minus_one = format!("{}{:02x}", "ff".repeat(whole), (1_u8 << last) - 1);
+        let extended = "write `sleb128` if the sign is extended (DWARF, WebAssembly): -1 is `7f`";
+        let bits = held.bits;
+        let plain =
+            format!("write `{groups}` if all {bits} bits are sent as they are (Minecraft): -1 is `{minus_one}`");
+        let diagnostic = Diagnostic::new("a signed `leb128` is one of two encodings", span, "how is -1 sent?");
+        let helps = [Help::write(span, "sleb128").said(extended), Help::write(span, groups).said(plain)];
+        self.refuse(helps.into_iter().fold(diagnostic.other(held.span, "holds negative numbers"), Diagnostic::help))
     }
 
     fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {

@@ -87,7 +87,7 @@ impl Resolver<'_> {
             return Some(false);
         };
         let theirs = self.integer(value)?;
-        if self.versions.iter().any(|one| one.version.number == theirs) {
+        if self.versions.binary_search_by_key(&theirs, |one| one.version.number).is_ok() {
             return Some(theirs != ours);
         }
         let all: Vec<String> = self.versions.iter().map(|one| one.version.number.to_string()).collect();
@@ -120,21 +120,24 @@ impl Resolver<'_> {
     /// The names that a body has in this version.
     pub(in crate::resolve) fn declared<'b>(&mut self, body: &'b ast::Body) -> Vec<(&'b str, Span)> {
         let mut names = scope::declared(body);
-        self.retain_present(body, &mut names);
+        let mut absent = HashSet::new();
+        self.absent(body, &mut absent);
+        names.retain(|(_, span)| !absent.contains(span));
         names
     }
 
-    fn retain_present(&mut self, body: &ast::Body, names: &mut Vec<(&str, Span)>) {
+    /// The names of a body that it does not have in this version.
+    fn absent(&mut self, body: &ast::Body, absent: &mut HashSet<Span>) {
         for entry in &body.entries {
             match entry {
                 ast::Entry::Field(field) => {
                     if let Some(name) = &field.name
                         && self.leaves_out(field)
                     {
-                        names.retain(|(_, span)| *span != name.span);
+                        absent.insert(name.span);
                     }
                 }
-                ast::Entry::Within(within) => self.retain_present(&within.body, names),
+                ast::Entry::Within(within) => self.absent(&within.body, absent),
                 ast::Entry::Bits(_) | ast::Entry::Example(_) | ast::Entry::Error { .. } => {}
             }
         }

@@ -3,6 +3,7 @@
 use super::{Taker, bound_literal};
 use crate::field::ending::ending;
 use crate::field::{expr, rules, slot};
+use crate::layout;
 use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Filler, Kept, Rule, Scalar, Space};
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
@@ -205,7 +206,7 @@ impl Taker<'_, '_> {
             Extent::Until { end, or_end, bound, .. } => {
                 let bound = bound_literal(*bound);
                 let test = match end {
-                    End::Value { read, .. } => slot::text_unit_within(&scope.context, unit, read),
+                    End::Value { read, .. } => slot::text_unit_ends(&scope.context, unit, read),
                     End::Texts { .. }
                     | End::Cell { .. }
                     | End::Begins { .. }
@@ -216,9 +217,10 @@ impl Taker<'_, '_> {
             }
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         };
-        if encoding == Encoding::Ascii {
-            let count = count.with_at(input);
-            return quote!({ #count #taken.ascii(#path, at)? });
+        if layout::beyond_characters(scope.context.protocol, encoding, unit) {
+            let (count, name) = (count.with_at(input), encoding.word());
+            let test = slot::text_unit_within(&scope.context, unit, &[encoding.units()]);
+            return quote!({ #count #taken.of(&#name, #path, at, |unit| #test)? });
         }
         count.before(input, extent, taken)
     }

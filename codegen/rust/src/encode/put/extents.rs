@@ -104,7 +104,7 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let ends = match (extent, excluded(extent)) {
             (_, Some(read)) => {
-                let ends = slot::text_unit_within(&scope.context, unit, read);
+                let ends = slot::text_unit_ends(&scope.context, unit, read);
                 quote!(|unit| #ends)
             }
             (Extent::Fixed { .. }, None) if fill.is_none() => quote!(|unit| unit == 0),
