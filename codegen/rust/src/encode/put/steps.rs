@@ -9,8 +9,10 @@ use crate::facts::sizes::{MOST_VARINTS, plain_varints};
 use crate::field::{code, slot};
 use crate::model::{FieldId, Scalar, Wire};
 use crate::scope::generics;
+use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
-use crate::text::tokens::{TokenStream, format_ident, quote};
+use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use std::collections::BTreeMap;
 
 /// Fields that are written at once.
 #[derive(Debug)]
@@ -21,17 +23,19 @@ pub(super) enum Step {
     Varints(Varints),
     /// A single field.
     Field(FieldId),
-    /// A measured field, which has a function of its own.
-    Outlined(FieldId),
 }
 
 impl Step {
+    fn fields(&self) -> &[FieldId] {
+        match self {
+            Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields,
+            Self::Field(id) => std::slice::from_ref(id),
+        }
+    }
+
     /// Its first field. A marked field begins a step.
     fn first(&self) -> Option<FieldId> {
-        match self {
-            Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields.first().copied(),
-            Self::Field(id) | Self::Outlined(id) => Some(*id),
-        }
+        self.fields().first().copied()
     }
 }
 
@@ -51,19 +55,40 @@ impl Putter<'_, '_> {
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
-        if let [only] = body
-            && self.scope.is_measured(*only)
-        {
-            // This is the body of its own function.
-            let code = if is_front { code::put(self.scope) } else { TokenStream::new() };
-            return vec![code, front, self.field(*only)];
-        }
         let (code, steps) = self.planned(body, is_front);
-        let steps = steps.iter().map(|step| {
-            let mark = step.first().and_then(|id| code::marked(self.scope, id)).into_iter();
-            mark.chain(self.step(step)).collect()
-        });
-        std::iter::once(vec![code, front]).chain(steps).flatten().collect()
+        let (sizes, mut late) = (self.late_sizes(body), Vec::new());
+        let mut all = vec![code, front];
+        for step in &steps {
+            all.extend(step.first().and_then(|id| code::marked(self.scope, id)));
+            match step.fields().iter().filter_map(|id| sizes.get(id)).max() {
+                Some((last, at)) => {
+                    let zeros = Literal::usize_unsuffixed(self.sizes(step.fields()));
+                    all.extend(self.checks_of(step.fields()));
+                    all.push(quote!(let #at = out.len(); out.array([0; #zeros]);));
+                    late.push((last, at, step.fields()));
+                }
+                None => all.extend(self.step(step)),
+            }
+            for (_, at, fields) in late.extract_if(.., |(last, ..)| step.first() == Some(**last)) {
+                let put = self.run(fields);
+                all.push(quote!(out.back(#at, |out| { #put });));
+            }
+        }
+        all
+    }
+
+    /// The fields with sizes that are written after their regions: the field of the body that has the region, and a variable
+    /// for the offset of the size.
+    fn late_sizes(&self, body: &[FieldId]) -> BTreeMap<FieldId, (FieldId, Ident)> {
+        let scope = self.scope;
+        let late = |region: FieldId| {
+            let cell = scope.late_size(region)?;
+            let size = scope.cell(cell).field;
+            let has_region = |id: &&FieldId| scope.record.scope(std::slice::from_ref(*id)).contains(&region);
+            let holder = *body.iter().find(has_region)?;
+            body.contains(&size).then(|| (size, (holder, Companion::At.of(&scope.local(cell)))))
+        };
+        scope.record.scope(body).into_iter().filter_map(late).collect()
     }
 
     /// The statement that writes a code outside of the first step, and the steps.
@@ -111,7 +136,7 @@ impl Putter<'_, '_> {
                 Stored::Run(run) => add_run(steps, run),
                 Stored::Chosen(id) => steps.push(Step::Field(*id)),
             }),
-            Together::Field(id) if self.scope.is_measured(*id) => steps.push(Step::Outlined(*id)),
+            Together::Field(id) if self.scope.is_measured(*id) => steps.push(Step::Field(*id)),
             Together::Field(id) | Together::Region(id) => self.add_field(steps, *id),
             Together::RegionEnd(_) => {}
         }
@@ -154,8 +179,10 @@ impl Putter<'_, '_> {
                 statements.push(self.varints(varints));
                 statements
             }
+            Step::Field(id) if self.scope.is_measured(*id) || self.scope.late_size(*id).is_some() => {
+                code::measured(self.scope, *id, self.field(*id))
+            }
             Step::Field(id) => vec![self.field(*id)],
-            Step::Outlined(id) => vec![self.outlined(*id)],
         }
     }
 

@@ -1,6 +1,6 @@
 //! Companions: variables that belong to a field's own and are named after it.
 
-use crate::model::{FieldId, Record, Says};
+use crate::model::{Extent, FieldId, Length, Record, Says, Wire};
 use crate::names::field_name;
 use crate::text::tokens::{Ident, format_ident};
 use std::collections::BTreeSet;
@@ -75,6 +75,11 @@ pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
             (Companion::Broken, repairs == Some(true)),
         ];
         let own = field_name(name);
+        // The offset of a size that is written after its region.
+        if let Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } = &field.wire {
+            let own = field_name(record.cells[cell.0].name());
+            all.push(Named { what: Companion::At, name: Companion::At.called(&own), own });
+        }
         for (what, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
             all.push(Named { what, own: own.clone(), name: what.called(&own) });
         }
