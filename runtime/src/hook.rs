@@ -135,6 +135,13 @@ impl<'a, H: ?Sized> HookedOutput<'a, H> {
         self.out.sized(number, |out| HookedOutput::with(out, hooks, put))
     }
 
+    /// Writes fields after a size that counts later ones, as [`Output::sized_later`] does.
+    #[inline]
+    pub fn sized_later<V: Varint, R>(&mut self, number: V, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {
+        let hooks = self.hooks;
+        self.out.sized_later(number, |out| HookedOutput::with(out, hooks, put))
+    }
+
     /// Writes to `out` with the functions of the program at hand.
     #[inline]
     pub fn with<R>(out: &mut Output<'_>, hooks: &H, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {

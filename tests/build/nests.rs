@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A kind: its name, the fields of a struct, where `#` is the struct within, and the fields of its value. `x` is the value
 /// within.
-pub const KINDS: [(&str, &str, &str); 28] = [
+pub const KINDS: [(&str, &str, &str); 32] = [
     ("Leb", "within (Leb) { x: # }", "x"),
     ("Groups", "within (Groups) { x: # }", "x"),
     ("Quic", "within (Quic) { x: # }", "x"),
@@ -18,12 +18,20 @@ pub const KINDS: [(&str, &str, &str); 28] = [
     ("RuledBy", "bits u16 { kind: u4, size: u12 }, limit: u16 where it > size, within (size) { x: # }", RULED_BY),
     ("Early", "size: u16, kind: u8, within (size) { x: # }", "x, kind: 7"),
     ("EarlyLeb", "size: Leb, kind: Leb, within (size) { x: # }", "x, kind: 300"),
+    (
+        "EarlyInside",
+        "within (Leb) { size: Leb, n: u8, within (n) { kind: Leb }, within (size) { x: # } }",
+        "x, kind: 300",
+    ),
+    ("EarlyTwice", "a: Leb, b: Leb, within (b) { kind: Leb }, within (a) { x: # }", "x, kind: 300"),
+    ("Crossed", "a: u16, b: Leb, within (a) { kind: Leb }, within (b) { x: # }", "x, kind: 300"),
     ("Formula", "size: u16, kind: u8, within (size - 3) { x: # }", "x, kind: 7"),
     ("Bits", "bits u16 { kind: u4, size: u12 }, other: u8, within (size) { x: # }", "x, kind: 7, other: 8"),
     ("Chosen", "bits u8 { wide, _: .. }, size: match wide { 0 => u8, 1 => u16 }, within (size) { x: # }", "x"),
     ("Tested", "size: u16, more: u8 if size > 3, within (size) { x: # }", "x, more: Some(7)"),
     ("Twice", "size: u16, again: u16, within (size) { kind: u8, within (again) { x: # } }", "x, kind: 7"),
     ("Grouped", "size: u16, group: { kind: u8, within (size) { x: # } }", "group: @Group { x, kind: 7 }"),
+    ("Headed", "header: { kind: u8, size: u16 }, within (header.size) { x: # }", "header: @Header { kind: 7 }, x"),
     (
         "Armed",
         "body: match u8 { 0 => Data { size: u16, kind: u8, within (size) { x: # } }, 1 => None {} }",
@@ -31,7 +39,7 @@ pub const KINDS: [(&str, &str, &str); 28] = [
     ),
     ("Listed", "within (Leb) { xs: [#; ..] }", "xs: wireform::List::from(&xs)"),
     ("Rule", "x: # where size(it) != 999", "x"),
-    ("RuleInside", "within (Leb) { kind: u8 where size(x) > it, x: # where size(it) != 999 }", "x, kind: 7"),
+    ("RuleInside", "within (Leb) { kind: u8 where size(x) > it, x: # where size(it) != 999 }", "x, kind: 6"),
     ("Sum", "sum: u8 = crc_8_smbus(x), within (Leb) { kind: u8, x: # }", "x, kind: 7"),
     ("Covered", "size: u16, within (size) { x: # }, sum: u8 = crc_8_smbus(before(sum))", "x"),
     ("Aligned", "kind: u8, within (Two) { x: #, _: align(4) }", "x, kind: 7"),

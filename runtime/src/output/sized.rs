@@ -16,6 +16,8 @@ use crate::varint::{Size, Varint};
 pub(crate) struct Open<'a> {
     /// Where it starts, after the bytes of its size.
     start: Cell<usize>,
+    /// The bytes after its start that its size does not count: all, until it is known.
+    uncounted: Cell<usize>,
     /// The bytes of its size so far.
     width: Cell<usize>,
     /// The least bytes of a size that is not smaller.
@@ -35,7 +37,7 @@ impl Open<'_> {
     #[inline]
     fn close<V: Varint>(&self, buffer: &mut [u8], at: usize) -> usize {
         let (start, width) = (self.start.get(), self.width.get());
-        let size = V::Number::of_size(at.wrapping_sub(start));
+        let size = V::Number::of_size(self.size(at));
         if width != 1 || !V::fits_single(size) {
             return self.close_wide::<V>(buffer, at, size);
         }
@@ -87,9 +89,15 @@ impl Open<'_> {
         at.saturating_add(all)
     }
 
+    /// Its size, if it ends `at`.
+    #[inline]
+    fn size(&self, at: usize) -> usize {
+        at.wrapping_sub(self.start.get()).saturating_sub(self.uncounted.get())
+    }
+
     /// The bytes that its size lacks, if it ends `at`.
     fn lacks(&self, at: usize) -> usize {
-        (self.least)(at.saturating_sub(self.start.get())).saturating_sub(self.width.get())
+        (self.least)(self.size(at)).saturating_sub(self.width.get())
     }
 }
 
@@ -140,9 +148,43 @@ impl Output<'_> {
             self.back(at, |out| V::put(size, out));
             return result;
         }
+        self.after_size::<V, R>(0, put)
+    }
+
+    /// Writes fields after a size in bytes that counts [from some place among them](Self::count_from_here). Offsets in them
+    /// count from their start.
+    ///
+    /// ```
+    /// use wireform::{Byte, Output};
+    ///
+    /// let mut buffer = [0; 5];
+    /// let mut out = Output::new(&mut buffer);
+    /// out.sized_later(Byte, |out| {
+    ///     out.array([9]);
+    ///     out.count_from_here();
+    ///     out.bytes(b"abc");
+    /// });
+    /// assert_eq!(buffer, *b"\x03\x09abc");
+    /// ```
+    #[inline]
+    pub fn sized_later<V: Varint, R>(&mut self, _as: V, put: impl FnOnce(&mut Output<'_>) -> R) -> R {
+        self.after_size::<V, R>(usize::MAX, put)
+    }
+
+    /// The size of the innermost open region counts the bytes from here on.
+    #[inline]
+    pub fn count_from_here(&self) {
+        if let Some(open) = self.open {
+            open.uncounted.set(self.len());
+        }
+    }
+
+    #[inline]
+    fn after_size<V: Varint, R>(&mut self, uncounted: usize, put: impl FnOnce(&mut Output<'_>) -> R) -> R {
         let width = least::<V>(0);
         let start = self.at.saturating_add(width);
-        let open = Open { start: Cell::new(start), width: Cell::new(width), least: least::<V>, outer: self.open };
+        let (start_at, uncounted, width) = (Cell::new(start), Cell::new(uncounted), Cell::new(width));
+        let open = Open { start: start_at, uncounted, width, least: least::<V>, outer: self.open };
         let mut out = Output { buffer: self.buffer, at: start, open: Some(&open) };
         let result = put(&mut out);
         let at = out.at;

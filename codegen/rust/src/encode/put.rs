@@ -4,6 +4,7 @@ mod choices;
 mod common;
 mod extents;
 mod lists;
+mod moving;
 pub mod over;
 pub mod regions;
 mod runs;

@@ -72,6 +72,8 @@ varint!(Backwards: u16, false, |number, out| match number {
 enum Part {
     Bytes(usize),
     Region(usize, Vec<Self>),
+    /// Between the size and the region are others.
+    Later(Vec<Self>, Vec<Self>),
     Record(Vec<Self>),
 }
 
@@ -86,9 +88,10 @@ impl Numbers {
 
     fn part(&mut self, depth: usize) -> Part {
         let parts = |numbers: &mut Self| (0..numbers.below(4)).map(|_| numbers.part(depth - 1)).collect();
-        match if depth == 0 { 0 } else { self.below(6) } {
+        match if depth == 0 { 0 } else { self.below(7) } {
             0 | 1 => Part::Bytes(self.below(60)),
             2 => Part::Record(parts(self)),
+            3 => Part::Later(parts(self), parts(self)),
             _ => Part::Region(self.below(5), parts(self)),
         }
     }
@@ -108,6 +111,11 @@ fn put(part: &Part, out: &mut Output<'_>) {
                 bytes[0] = bytes.iter().fold(0, |sum, byte| sum ^ byte);
             }
         }
+        Part::Later(between, parts) => out.sized_later(Leb, |out| {
+            all(between, out);
+            out.count_from_here();
+            all(parts, out);
+        }),
         Part::Region(0, parts) => out.sized(Leb, |out| all(parts, out)),
         Part::Region(1, parts) => out.sized(Marked, |out| all(parts, out)),
         Part::Region(2, parts) => out.sized(Be::<3>, |out| all(parts, out)),
@@ -144,6 +152,12 @@ fn written(part: &Part) -> Vec<u8> {
             let mut bytes = [&[0xA0][..], &all(parts)].concat();
             bytes[0] = bytes.iter().fold(0, |sum, byte| sum ^ byte);
             bytes
+        }
+        Part::Later(between, parts) => {
+            let (between, content) = (all(between), all(parts));
+            let size = sized(&|size, out| Leb::put(size as u64, out), content.clone());
+            let width = size.len() - content.len();
+            [&size[..width], &between, &content].concat()
         }
         Part::Region(0, parts) => sized(&|size, out| Leb::put(size as u64, out), all(parts)),
         Part::Region(1, parts) => sized(&|size, out| Marked::put(size as u32, out), all(parts)),

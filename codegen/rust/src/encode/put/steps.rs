@@ -50,24 +50,39 @@ pub(super) struct Varints {
     pub(super) listed: bool,
 }
 
+/// For each field with a size that is written after its region: the field of the same body that has the region, and a
+/// variable for the offset of the size.
+pub(super) type LateSizes = BTreeMap<FieldId, (FieldId, Ident)>;
+
 impl Putter<'_, '_> {
     /// Statements that write a body's fields; at the front of a message, its code first.
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
         let (code, steps) = self.planned(body, is_front);
-        let (sizes, mut late) = (self.late_sizes(body), Vec::new());
-        let mut all = vec![code, front];
-        for step in &steps {
+        let steps = self.written(&steps, &self.late_sizes(body));
+        [code, front].into_iter().chain(steps).collect()
+    }
+
+    /// Statements that write steps, sizes after their regions.
+    pub(super) fn written(&self, steps: &[Step], sizes: &LateSizes) -> Vec<TokenStream> {
+        let (mut all, mut late, mut rest) = (Vec::new(), Vec::new(), steps);
+        while let Some((step, after)) = rest.split_first() {
+            rest = after;
             all.extend(step.first().and_then(|id| code::marked(self.scope, id)));
-            match step.fields().iter().filter_map(|id| sizes.get(id)).max() {
-                Some((last, at)) => {
-                    let zeros = Literal::usize_unsuffixed(self.sizes(step.fields()));
-                    all.extend(self.checks_of(step.fields()));
-                    all.push(quote!(let #at = out.len(); out.array([0; #zeros]);));
-                    late.push((last, at, step.fields()));
-                }
-                None => all.extend(self.step(step)),
+            let size = step.fields().iter().filter_map(|id| sizes.get(id)).max();
+            if let Some((last, at)) = size {
+                let zeros = Literal::usize_unsuffixed(self.sizes(step.fields()));
+                all.extend(self.checks_of(step.fields()));
+                all.push(quote!(let #at = out.len(); out.array([0; #zeros]);));
+                late.push((last, at, step.fields()));
+            } else if let Some((scalar, fields)) = step.first().and_then(|id| self.moving(id)) {
+                let end = after.iter().position(|step| step.first() == fields.last().copied());
+                let (moved, others) = after.split_at(end.map_or(0, |end| end + 1));
+                all.push(self.moved(scalar, fields, moved, sizes));
+                rest = others;
+            } else {
+                all.extend(self.step(step));
             }
             for (_, at, fields) in late.extract_if(.., |(last, ..)| step.first() == Some(**last)) {
                 let put = self.run(fields);
@@ -77,9 +92,8 @@ impl Putter<'_, '_> {
         all
     }
 
-    /// The fields with sizes that are written after their regions: the field of the body that has the region, and a variable
-    /// for the offset of the size.
-    fn late_sizes(&self, body: &[FieldId]) -> BTreeMap<FieldId, (FieldId, Ident)> {
+    /// The fields of a body with sizes that are written after their regions.
+    fn late_sizes(&self, body: &[FieldId]) -> LateSizes {
         let scope = self.scope;
         let late = |region: FieldId| {
             let cell = scope.late_size(region)?;
@@ -144,7 +158,7 @@ impl Putter<'_, '_> {
 
     fn add_field(&self, steps: &mut Vec<Step>, id: FieldId) {
         let field = self.scope.field(id);
-        let Some((scalar, count)) = plain_varints(field) else {
+        let Some((scalar, count)) = plain_varints(field).filter(|_| self.moving(id).is_none()) else {
             steps.push(Step::Field(id));
             return;
         };
