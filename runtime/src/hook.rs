@@ -128,6 +128,13 @@ impl<'a, H: ?Sized> HookedOutput<'a, H> {
         }
     }
 
+    /// Writes over bytes that begin `at` this offset, as [`Output::back`] does.
+    #[inline]
+    pub fn back<R>(&mut self, at: usize, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {
+        let hooks = self.hooks;
+        self.out.back(at, |out| HookedOutput::with(out, hooks, put))
+    }
+
     /// Writes a region after its size, as [`Output::sized`] does.
     #[inline]
     pub fn sized<V: Varint, R>(&mut self, number: V, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {

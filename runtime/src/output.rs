@@ -160,11 +160,12 @@ impl<'a> Output<'a> {
     /// assert_eq!((out.len(), buffer), (3, [1, 2, 3]));
     /// ```
     #[inline]
-    pub fn back(&mut self, at: usize, put: impl FnOnce(&mut Self)) {
+    pub fn back<R>(&mut self, at: usize, put: impl FnOnce(&mut Self) -> R) -> R {
         let end = self.at;
         self.at = self.start().wrapping_add(at);
-        put(self);
+        let result = put(self);
         self.at = end;
+        result
     }
 
     /// Has up to `N` bytes written, and is told how many. Where there is no room for `N`, they are written elsewhere

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A kind: its name, the fields of a struct, where `#` is the struct within, and the fields of its value. `x` is the value
 /// within.
-pub const KINDS: [(&str, &str, &str); 32] = [
+pub const KINDS: [(&str, &str, &str); 35] = [
     ("Leb", "within (Leb) { x: # }", "x"),
     ("Groups", "within (Groups) { x: # }", "x"),
     ("Quic", "within (Quic) { x: # }", "x"),
@@ -33,6 +33,13 @@ pub const KINDS: [(&str, &str, &str); 32] = [
     ("Grouped", "size: u16, group: { kind: u8, within (size) { x: # } }", "group: @Group { x, kind: 7 }"),
     ("Headed", "header: { kind: u8, size: u16 }, within (header.size) { x: # }", "header: @Header { kind: 7 }, x"),
     (
+        "HeadedBits",
+        "header: bits u16 { kind: u4, size: u12 }, within (header.size) { x: # }",
+        "header: @Header { kind: 7 }, x",
+    ),
+    ("HeadedInside", HEADED_INSIDE, "header: @Header { kind: 7 }, other: 8, x"),
+    ("HeadedLeb", HEADED_LEB, "header: @Header { kind: 7 }, x, other: 8"),
+    (
         "Armed",
         "body: match u8 { 0 => Data { size: u16, kind: u8, within (size) { x: # } }, 1 => None {} }",
         "body: @Body::Data(@BodyData { x, kind: 7 })",
@@ -47,6 +54,10 @@ pub const KINDS: [(&str, &str, &str); 32] = [
     ("Optional", "within (Leb) { bits u8 { has_x, _: .. }, x: # if has_x where size(it) < 60000 }", "x: Some(x)"),
 ];
 
+const HEADED_INSIDE: &str =
+    "within (Leb) { header: { kind: u8, size: u16 }, other: u8, within (header.size) { x: # } }";
+const HEADED_LEB: &str =
+    "size: Leb, header: { kind: u8, n: u16 }, other: u8, within (size) { within (header.n) { x: # } }";
 const RULED_BY: &str = "x, kind: 7, limit: 60000";
 
 /// The schema of all kinds, each this deep.

@@ -8,6 +8,7 @@ pub mod locals;
 pub mod naming;
 
 pub use crate::facts::captures::Act;
+use crate::facts::captures::read_by_rules;
 use crate::facts::numbers::default_code;
 use crate::facts::scopes::{Origin, ROOT, ScopeId};
 use crate::facts::writes::Writer;
@@ -272,6 +273,11 @@ impl<'a> Scope<'a> {
         self.facts.reads(self.protocol(), self.record)
     }
 
+    /// The cells that its rules read.
+    pub fn read_by_rules(&self) -> BTreeSet<CellId> {
+        read_by_rules(&self.reads(), self.at)
+    }
+
     /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
     pub fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
         self.facts.captures.read_by_choice(&self.reads(), id, act)
@@ -298,8 +304,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The size of a region, if it is written after the region: a number of fixed width, which nothing else reads but rules,
-    /// in the scope of the region.
+    /// The size of a region, if it is written after the region: a number of fixed width, which nothing else reads but rules
+    /// and its own group.
     pub fn late_size(&self, region: FieldId) -> Option<CellId> {
         let Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } = self.field(region).wire else {
             return None;
@@ -310,10 +316,27 @@ impl<'a> Scope<'a> {
             Wire::Scalar { scalar: Scalar::Int { .. }, .. } | Wire::Bits { carrier: Scalar::Int { .. }, .. }
         );
         let is_its = demand(self.cell(cell)).is_some_and(|demand| *demand.fields() == [region]);
-        let is_always =
-            |id: FieldId| self.facts.scopes.holder(id) == self.at && self.field(id).presence == Presence::Always;
-        let is_late = is_fixed && is_its && is_always(size) && is_always(region);
-        (is_late && !self.facts.captures.has_early_local(self.at, Act::Put, cell)).then_some(cell)
+        let is_late = is_fixed && is_its && self.is_always(region) && self.field(size).presence == Presence::Always;
+        let is_early = || self.facts.captures.has_early_local(self.at, Act::Put, cell);
+        (is_late && self.late_field(size).is_some() && !is_early()).then_some(cell)
+    }
+
+    /// The field of this scope that can be written late for its size: the size, or a group of fixed length that has it and
+    /// no rule about it.
+    pub fn late_field(&self, size: FieldId) -> Option<FieldId> {
+        let is_plain = |group: &FieldId| {
+            let length = layout::field_lengths(self.protocol(), self.record, *group).canonical;
+            let is_ruled = |group: Self| group.read_by_rules().iter().any(|cell| self.cell(*cell).field == size);
+            length.max == Some(length.min) && self.child_of(*group).is_some_and(|group| !is_ruled(group))
+        };
+        let field = Some(size).filter(|size| self.facts.scopes.holder(*size) == self.at);
+        let field = field.or_else(|| self.field(size).parent.filter(is_plain));
+        field.filter(|id| self.is_always(*id) && !self.is_measured(*id))
+    }
+
+    /// Whether a field is in this scope and always present.
+    fn is_always(&self, id: FieldId) -> bool {
+        self.facts.scopes.holder(id) == self.at && self.field(id).presence == Presence::Always
     }
 
     /// Whether a number is written after the region whose size it is.

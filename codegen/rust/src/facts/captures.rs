@@ -34,7 +34,7 @@ pub enum Act {
 #[derive(Debug, Clone, Default)]
 struct Touched {
     all: BTreeSet<CellId>,
-    /// The same without those that only rules read.
+    /// The same without those that only rules read, or the group that holds them.
     early: BTreeSet<CellId>,
     /// Captured cells, which are arguments.
     captured: Vec<CellId>,
@@ -58,9 +58,11 @@ impl Captures {
         let mut captures = Self { touched: vec![Default::default(); scopes], returned: returned(reads) };
         for scope in reads.scopes.inner_first() {
             captures.touched[scope.0] = [Act::Take, Act::Check, Act::Put].map(|act| {
-                let early = captures.touched_in(reads, scope, act);
-                let ruled = if reads.checks(act) { read_by_rules(reads, scope) } else { BTreeSet::new() };
-                let all = &early | &ruled;
+                let [early, mut all] = captures.touched_in(reads, scope, act);
+                all.extend(&early);
+                if reads.checks(act) {
+                    all.extend(read_by_rules(reads, scope));
+                }
                 let (captured, variables) = all.iter().partition(|cell| comes_down(reads, scope, act, **cell));
                 Touched { captured, variables: variables.into_iter().collect(), early, all }
             });
@@ -93,7 +95,7 @@ impl Captures {
         self.of_act(scope, act).all.contains(&cell)
     }
 
-    /// Whether a cell is a local variable of a scope before its rules.
+    /// Whether a cell is a local variable of a scope for more than its rules and the group that holds it.
     pub fn has_early_local(&self, scope: ScopeId, act: Act, cell: CellId) -> bool {
         self.of_act(scope, act).early.contains(&cell)
     }
@@ -173,14 +175,19 @@ impl Captures {
         cells
     }
 
-    fn touched_in(&self, reads: &Reads<'_>, scope: ScopeId, act: Act) -> BTreeSet<CellId> {
-        let mut cells = BTreeSet::new();
+    /// The cells that a scope touches before its rules, and those that only the groups that hold them capture.
+    fn touched_in(&self, reads: &Reads<'_>, scope: ScopeId, act: Act) -> [BTreeSet<CellId>; 2] {
+        let (mut cells, mut held) = (BTreeSet::new(), BTreeSet::new());
         let one = reads.scopes.get(scope);
         for id in &one.body {
             reads.of_field(*id, act, &mut cells);
         }
         for child in &one.children {
-            cells.extend(self.captured(*child, act));
+            let is_held = |cell: &CellId| reads.scopes.contains(*child, reads.record.cells[cell.0].field);
+            let (own, others): (Vec<CellId>, Vec<CellId>) =
+                self.captured(*child, act).iter().partition(|cell| is_held(cell));
+            held.extend(own);
+            cells.extend(others);
         }
         if scope == ROOT && act != Act::Check {
             cells.extend(reads.of_checksums());
@@ -193,12 +200,12 @@ impl Captures {
                 cells.extend(held.filter(|cell| comes_down(reads, scope, act, *cell)));
             }
         }
-        cells
+        [cells, held]
     }
 }
 
 /// The cells that the rules of a scope read.
-fn read_by_rules(reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
+pub fn read_by_rules(reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
     let mut cells = BTreeSet::new();
     reads.scopes.get(scope).body.iter().for_each(|id| reads.of_rule(*id, &mut cells));
     cells

@@ -5,7 +5,6 @@ use crate::encode::derive;
 use crate::facts::scopes::is_option;
 use crate::field::{expr, rules};
 use crate::model::{Check, FieldId, Presence};
-use crate::scope::Act;
 use crate::scope::locals::Companion;
 use crate::text::condition;
 use crate::text::emitted::Emitted;
@@ -34,8 +33,8 @@ impl Checker<'_, '_> {
             let name = scope.companion(id, Companion::Size);
             quote!(let #name = *#name;)
         });
-        let late = scope.variables(Act::Put).iter().filter(|cell| scope.is_late(**cell));
-        let late = late.map(|cell| derive::local(scope, *cell));
+        let ruled = scope.read_by_rules();
+        let late = ruled.iter().filter(|cell| scope.is_late(**cell)).map(|cell| derive::local(scope, *cell));
         quote!(#lens #(#sizes)* #(#late)*)
     }
 

@@ -21,11 +21,12 @@ impl Putter<'_, '_> {
             let at = |field| body.iter().position(|id| *id == field);
             body.get(at(size)?..=at(region)?)
         })?;
-        let all = record.scope(between);
+        let (all, ruled) = (record.scope(between), scope.read_by_rules());
         let ends_inside = |id: &FieldId| match scope.field(*id).wire {
             Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } if *id != region => {
-                let is_inside = all.contains(&scope.cell(cell).field);
-                is_inside == all.contains(id) && !(is_inside && scope.has_local(Act::Put, cell))
+                let size = scope.cell(cell).field;
+                let is_inside = all.contains(&scope.late_field(size).unwrap_or(size));
+                is_inside == all.contains(id) && !(is_inside && ruled.contains(&cell))
             }
             _ => true,
         };
@@ -42,11 +43,10 @@ impl Putter<'_, '_> {
         let number = slot::text_unit_value(&scope.context, Some(scalar));
         let checks = self.checks_of(fields.get(..1).unwrap_or_default());
         let front = scope.record.alignment(fields).map(|_| quote!(let front = out.inside(front);));
-        let (between, region) = steps.split_at(steps.len().saturating_sub(1));
-        let [between, region] = [between, region].map(|steps| self.written(steps, sizes));
+        let steps = self.written(steps, sizes, fields.last().copied());
         let turned = code::turned(scope, fields);
         let fails = scope.is_checked_as_written() && scope.writer().outlined(fields).rejects;
-        let all = quote!(#front #(#between)* out.count_from_here(); #(#region)* #turned);
+        let all = quote!(#front #(#steps)* #turned);
         let ((result, all), failed) = (finished(all, fails), fails.then(|| quote!(?)));
         quote!(#(#checks)* out.sized_later(#number, |out| #result { #all }) #failed; #turned)
     }

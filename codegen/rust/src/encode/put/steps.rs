@@ -2,14 +2,15 @@
 //!
 //! A reader splits them after each field that it may reject; a writer need not.
 
-use super::Putter;
+use super::{Putter, failed, finished};
 use crate::decode::shape;
 use crate::decode::shape::{Item as Together, Run, Stored};
+use crate::encode::derive;
 use crate::facts::sizes::{MOST_VARINTS, plain_varints};
 use crate::field::{code, slot};
 use crate::model::{FieldId, Scalar, Wire};
-use crate::scope::generics;
 use crate::scope::locals::Companion;
+use crate::scope::{Act, generics};
 use crate::text::emitted::Emitted;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use std::collections::BTreeMap;
@@ -60,22 +61,22 @@ impl Putter<'_, '_> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
         let (code, steps) = self.planned(body, is_front);
-        let steps = self.written(&steps, &self.late_sizes(body));
+        let steps = self.written(&steps, &self.late_sizes(body), None);
         [code, front].into_iter().chain(steps).collect()
     }
 
-    /// Statements that write steps, sizes after their regions.
-    pub(super) fn written(&self, steps: &[Step], sizes: &LateSizes) -> Vec<TokenStream> {
+    /// Statements that write steps, sizes after their regions. Of one region, its size counts.
+    pub(super) fn written(&self, steps: &[Step], sizes: &LateSizes, counted: Option<FieldId>) -> Vec<TokenStream> {
         let (mut all, mut late, mut rest) = (Vec::new(), Vec::new(), steps);
         while let Some((step, after)) = rest.split_first() {
             rest = after;
             all.extend(step.first().and_then(|id| code::marked(self.scope, id)));
+            all.extend(step.first().filter(|id| counted == Some(*id)).map(|_| quote!(out.count_from_here();)));
             let size = step.fields().iter().filter_map(|id| sizes.get(id)).max();
             if let Some((last, at)) = size {
-                let zeros = Literal::usize_unsuffixed(self.sizes(step.fields()));
-                all.extend(self.checks_of(step.fields()));
-                all.push(quote!(let #at = out.len(); out.array([0; #zeros]);));
-                late.push((last, at, step.fields()));
+                let [first, again] = self.late(step.fields(), at);
+                all.push(first);
+                late.push((last, again));
             } else if let Some((scalar, fields)) = step.first().and_then(|id| self.moving(id)) {
                 let end = after.iter().position(|step| step.first() == fields.last().copied());
                 let (moved, others) = after.split_at(end.map_or(0, |end| end + 1));
@@ -84,12 +85,28 @@ impl Putter<'_, '_> {
             } else {
                 all.extend(self.step(step));
             }
-            for (_, at, fields) in late.extract_if(.., |(last, ..)| step.first() == Some(**last)) {
-                let put = self.run(fields);
-                all.push(quote!(out.back(#at, |out| { #put });));
-            }
+            all.extend(late.extract_if(.., |(last, _)| step.first() == Some(**last)).map(|(_, again)| again));
         }
         all
+    }
+
+    /// The statements that leave room for fields whose sizes are not known yet, from an offset that is stored, and those that
+    /// write them there. A group is checked at once.
+    fn late(&self, fields: &[FieldId], at: &Ident) -> [TokenStream; 2] {
+        let scope = self.scope;
+        let start = quote!(let #at = out.len(););
+        let Some((id, group)) = fields.iter().find_map(|id| Some((*id, scope.child_of(*id)?))) else {
+            let (checks, zeros) = (self.checks_of(fields), Literal::usize_unsuffixed(self.sizes(fields)));
+            let put = self.run(fields);
+            return [quote!(#(#checks)* #start out.array([0; #zeros]);), quote!(out.back(#at, |out| { #put });)];
+        };
+        let sizes = group.captured(Act::Put).iter().copied().filter(|cell| scope.is_late(*cell));
+        let (names, sizes): (Vec<Ident>, Vec<_>) =
+            sizes.map(|cell| (scope.local(cell), derive::local(scope, cell))).unzip();
+        let (put, failed) = (self.field(id), failed(&group));
+        let (result, again) = finished(quote!(#(#sizes)* #put), failed.is_some());
+        let first = quote!(#start { #(let #names = ::core::default::Default::default();)* #put });
+        [first, quote!(out.back(#at, |out| #result { #again }) #failed;)]
     }
 
     /// The fields of a body with sizes that are written after their regions.
@@ -97,10 +114,12 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let late = |region: FieldId| {
             let cell = scope.late_size(region)?;
-            let size = scope.cell(cell).field;
+            let size = scope.late_field(scope.cell(cell).field)?;
+            let name =
+                if scope.holds(cell) { scope.local(cell) } else { scope.locals().ident(scope.locals().of_field(size)) };
             let has_region = |id: &&FieldId| scope.record.scope(std::slice::from_ref(*id)).contains(&region);
             let holder = *body.iter().find(has_region)?;
-            body.contains(&size).then(|| (size, (holder, Companion::At.of(&scope.local(cell)))))
+            body.contains(&size).then(|| (size, (holder, Companion::At.of(&name))))
         };
         scope.record.scope(body).into_iter().filter_map(late).collect()
     }
