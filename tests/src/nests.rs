@@ -15,7 +15,7 @@ use wireform_tests::nests;
 include!(concat!(env!("OUT_DIR"), "/nests_values.rs"));
 
 /// Kinds whose innermost fields are still measured at each depth: sizes that are tested or choose a width before their
-/// region, sizes of variable width that are not directly before it, and sizes of regions in groups.
+/// region, sizes of regions in groups, and those of variable width if another region ends between it and its own.
 const MEASURED: [&str; 4] = ["Crossed", "Chosen", "Tested", "Grouped"];
 
 /// Owned elements that count how often they are asked for.
