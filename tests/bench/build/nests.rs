@@ -1,4 +1,4 @@
-//! Structs of regions in regions, of each kind one and as many as there may be: their schema, and Rust that makes their values.
+//! Structs of regions in regions, of each kind one and many: their schema, and Rust that makes their values.
 
 use std::fmt::Write as _;
 
@@ -11,32 +11,39 @@ const KINDS: [(&str, &str); 5] = [
     ("Headed", "header#: { size#: u32, _: u8 }, within (header#.size#) {"),
 ];
 
-/// As many regions as one schema may have around a name.
-const DEPTH: usize = 99;
+/// How many regions there are in each of two structs, one in the other: a text may nest 64 levels,
+/// and declarations 100.
+const HALF: usize = 49;
 
 /// The schema of all kinds.
 pub fn schema() -> String {
     let mut text = String::from("protocol nests { byte_order: little }\nvarint Leb: u32 = leb128;\n");
-    for ((name, region), depth) in each() {
-        let regions: String = (0..depth).map(|number| region.replace('#', &number.to_string())).collect();
-        let ends = "}".repeat(depth);
-        writeln!(text, "struct {name}{depth} {{ {regions} data: bytes[..] {ends} }}").expect("a text");
+    for (name, region) in KINDS {
+        let mut nest = |name: &str, depth: usize, inner: &str| {
+            let regions: String = (0..depth).map(|number| region.replace('#', &number.to_string())).collect();
+            writeln!(text, "struct {name} {{ {regions} {inner} {} }}", "}".repeat(depth)).expect("a text");
+        };
+        nest(&format!("{name}One"), 1, "data: bytes[..]");
+        nest(&format!("{name}Half"), HALF, "data: bytes[..]");
+        nest(&format!("{name}Many"), HALF, &format!("half: {name}Half"));
     }
     text
 }
 
 /// `KINDS`, `DEPTH`, and `made!(call, data)`, which calls `call` with the value of each kind in one region and in many.
 pub fn values() -> String {
-    let calls = each().map(|((name, _), depth)| format!("$call(&nests::{name}{depth} {{ data: $data }});\n"));
-    let calls: String = calls.collect();
-    let names = KINDS.map(|(_, region)| region.replace('#', "").replace(" {", ""));
+    let calls = KINDS.map(|(name, _)| {
+        format!(
+            "$call(&nests::{name}One {{ data: $data }});
+$call(&nests::{name}Many {{ half: nests::{name}Half {{ data: $data }} }});\n"
+        )
+    });
+    let names = KINDS.map(|(_, region)| region.replace('#', "").trim_end_matches(" {").to_owned());
     format!(
-        "const KINDS: [&str; {}] = {names:?};\nconst DEPTH: usize = {DEPTH};
-macro_rules! made {{ ($call:ident, $data:expr) => {{ {calls} }}; }}",
-        KINDS.len()
+        "const KINDS: [&str; {}] = {names:?};\nconst DEPTH: usize = {};
+macro_rules! made {{ ($call:ident, $data:expr) => {{ {} }}; }}",
+        KINDS.len(),
+        HALF * 2,
+        calls.concat()
     )
-}
-
-fn each() -> impl Iterator<Item = ((&'static str, &'static str), usize)> {
-    KINDS.into_iter().flat_map(|kind| [1, DEPTH].map(|depth| (kind, depth)))
 }

@@ -1,5 +1,5 @@
-//! Instructions of a writer whose regions nest: as many bytes in the most regions that a schema may have around each other,
-//! beside the same in one. The bytes move once, in however many regions they are.
+//! Instructions of a writer whose regions nest: the same bytes in many regions and in one. They move once, in however many
+//! regions they are.
 
 wireform::include_schema!(
     /// Each kind of region in one and in many.
