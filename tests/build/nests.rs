@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A kind: its name, the fields of a struct, where `#` is the struct within, and the fields of its value. `x` is the value
 /// within.
-pub const KINDS: [(&str, &str, &str); 35] = [
+pub const KINDS: [(&str, &str, &str); 36] = [
     ("Leb", "within (Leb) { x: # }", "x"),
     ("Groups", "within (Groups) { x: # }", "x"),
     ("Quic", "within (Quic) { x: # }", "x"),
@@ -45,6 +45,7 @@ pub const KINDS: [(&str, &str, &str); 35] = [
         "body: @Body::Data(@BodyData { x, kind: 7 })",
     ),
     ("Listed", "within (Leb) { xs: [#; ..] }", "xs: wireform::List::from(&xs)"),
+    ("Counted", "count: Leb, kind: u8, xs: [#; count]", "xs: wireform::List::from(&xs), kind: 7"),
     ("Rule", "x: # where size(it) != 999", "x"),
     ("RuleInside", "within (Leb) { kind: u8 where size(x) > it, x: # where size(it) != 999 }", "x, kind: 6"),
     ("Sum", "sum: u8 = crc_8_smbus(x), within (Leb) { kind: u8, x: # }", "x, kind: 7"),

@@ -16,6 +16,7 @@ impl Putter<'_, '_> {
         let Wire::Scalar { scalar: scalar @ Scalar::Varint(_), cell } = scope.field(size).wire else { return None };
         let Some(Demand::Count { fields, times: 1, plus: 0 }) = scope::demand(scope.cell(cell)) else { return None };
         let [region] = fields[..] else { return None };
+        scope.outlined(&region)?;
         let mut bodies = once(scope.outermost).chain(scope.body.iter().filter_map(|id| scope.outlined(id)));
         let between = bodies.find_map(|body| {
             let at = |field| body.iter().position(|id| *id == field);
