@@ -65,7 +65,8 @@ impl Putter<'_, '_> {
         [code, front].into_iter().chain(steps).collect()
     }
 
-    /// Statements that write steps, sizes after their regions. Of one region, its size counts.
+    /// Statements that write steps, sizes after their regions. A size before these steps counts the bytes of the region
+    /// `counted`.
     pub(super) fn written(&self, steps: &[Step], sizes: &LateSizes, counted: Option<FieldId>) -> Vec<TokenStream> {
         let (mut all, mut late, mut rest) = (Vec::new(), Vec::new(), steps);
         while let Some((step, after)) = rest.split_first() {
