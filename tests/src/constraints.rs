@@ -39,7 +39,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 
 /// How many demands of each feature are broken.
 const FEATURES: [(&str, usize); 44] = [
-    ("aliases", 26),
+    ("aliases", 28),
     ("aligning", 32),
     ("bounds", 46),
     ("by", 8),
@@ -60,7 +60,7 @@ const FEATURES: [(&str, usize); 44] = [
     ("large", 12),
     ("lasting", 16),
     ("left", 10),
-    ("lists", 8),
+    ("lists", 9),
     ("names", 42),
     ("notations", 14),
     ("optionals", 15),
@@ -76,7 +76,7 @@ const FEATURES: [(&str, usize); 44] = [
     ("sparse", 2),
     ("states", 11),
     ("sums", 24),
-    ("text", 10),
+    ("text", 16),
     ("uses", 9),
     ("values", 20),
     ("varints", 15),

@@ -78,11 +78,25 @@ pub fn wire_expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> 
     Measure { with_rules: false, ..Measure::of(protocol, record) }.expr(expr)
 }
 
-/// The range of an expression where a field is read, before rules are checked.
+/// The range of an expression where a field is written, before rules are checked.
 pub fn expr_interval_around(protocol: &Protocol, record: &Record, field: FieldId, expr: &Expr) -> Interval {
+    around(protocol, record, (field, expr), |input| wire_input_interval(protocol, record, input))
+}
+
+/// The range of an expression where a field is read: only rules that are checked at once restrict it.
+pub fn read_expr_interval(protocol: &Protocol, record: &Record, field: FieldId, expr: &Expr) -> Interval {
+    around(protocol, record, (field, expr), |input| read_input_interval(protocol, record, input))
+}
+
+fn around(
+    protocol: &Protocol,
+    record: &Record,
+    (field, expr): (FieldId, &Expr),
+    range: impl Fn(Input) -> Interval,
+) -> Interval {
     let inputs = expr.inputs().into_iter().filter(|input| *input != Input::Left);
     let around = inputs.filter_map(|input| {
-        let left = numbers_around(record, field, input, &[wire_input_interval(protocol, record, input)]);
+        let left = numbers_around(record, field, input, &[range(input)]);
         Some((input, left.into_iter().reduce(Interval::hull)?))
     });
     let known: Vec<_> = around.collect();
@@ -97,6 +111,13 @@ pub fn input_interval(protocol: &Protocol, record: &Record, input: Input) -> Int
 /// The range of an input before rules are checked.
 pub fn wire_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
     Measure { protocol, record, known: &[], with_rules: false }.full_range(input)
+}
+
+/// The range of an input where a later field is read.
+pub fn read_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
+    let field = input.cell().and_then(|cell| record.fields.get(record.cells.get(cell.0)?.field.0));
+    let is_checked = field.is_some_and(|field| record.checks_at_once(field));
+    Measure { protocol, record, known: &[], with_rules: is_checked }.full_range(input)
 }
 
 /// The result of a test if a cell has this number; `None` if it depends on other inputs.

@@ -109,12 +109,14 @@ fn lower(name: &str) -> Vec<char> {
 
 /// The number of edits from one name to the other: insertion, removal, replacement, and the swap of two neighbours.
 fn distance(from: &[char], to: &[char]) -> usize {
+    // Near names have most letters in common, and a schema may have very many of them.
+    let same = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+    let (from, to) = (from.get(same..).unwrap_or_default(), to.get(same..).unwrap_or_default());
     // Row i holds the distances of the first i letters of `from` to every prefix of `to`.
-    let mut before_last = Vec::new();
-    let mut last: Vec<usize> = (0..=to.len()).collect();
+    let [mut before_last, mut last, mut row] = [Vec::new(), (0..=to.len()).collect(), Vec::new()];
     let mut earlier = None;
     for (i, &a) in from.iter().enumerate() {
-        let mut row = Vec::with_capacity(last.len());
+        row.clear();
         row.push(i.saturating_add(1));
         let mut to_earlier = None;
         for (j, &b) in to.iter().enumerate() {
@@ -129,7 +131,8 @@ fn distance(from: &[char], to: &[char]) -> usize {
             row.push(best);
             to_earlier = Some(b);
         }
-        before_last = std::mem::replace(&mut last, row);
+        std::mem::swap(&mut before_last, &mut last);
+        std::mem::swap(&mut last, &mut row);
         earlier = Some(a);
     }
     last.last().copied().unwrap_or(0)

@@ -13,7 +13,7 @@ mod here;
 use std::collections::BTreeSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::scalar_interval;
+use wireform_build::layout::{beyond_characters, scalar_interval};
 use wireform_build::model::{
     CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Role,
     Scalar, Source, Wire,
@@ -129,13 +129,19 @@ impl<'p> Demanded<'p> {
             Wire::Bytes(extent) => self.extent(here, id, extent, &path),
             Wire::Text { encoding, unit, extent, .. } => {
                 self.extent(here, id, extent, &path);
-                unit.iter().for_each(|unit| self.scalar(*unit, &path, &own));
+                if let Some(Scalar::Varint(unit)) = *unit
+                    && is_picky(self.protocol, Scalar::Varint(unit))
+                {
+                    // Numbers beyond its range are no characters.
+                    self.add(&path, "varint", own.to_vec(), move |protocol| {
+                        lift::characters(&mut protocol.records[record].fields[id.0].wire);
+                        lift::varint(protocol, unit);
+                    });
+                }
                 let is_empty = matches!(extent, Extent::Fixed { count: 0, .. });
-                if *encoding != Encoding::Latin1 && !is_empty {
+                if !is_empty && (*encoding == Encoding::Utf8 || beyond_characters(self.protocol, *encoding, *unit)) {
                     self.add(&path, "text", own.to_vec(), move |protocol| {
-                        if let Wire::Text { encoding, .. } = &mut protocol.records[record].fields[id.0].wire {
-                            *encoding = Encoding::Latin1;
-                        }
+                        lift::characters(&mut protocol.records[record].fields[id.0].wire);
                     });
                 }
             }

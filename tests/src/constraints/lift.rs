@@ -1,8 +1,8 @@
 //! Schemas without one of their demands. Only readers and writers look at them, so lengths and intervals stay as they were.
 
 use wireform_build::model::{
-    Arm, ArmCode, BitsId, Cell, CellId, Expr, Extent, Field, FieldId, Filler, Form, Interval, Presence, Protocol,
-    Record, RecordId, Role, Scalar, Source, Space, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
+    Arm, ArmCode, BitsId, Cell, CellId, Encoding, Expr, Extent, Field, FieldId, Filler, Form, Interval, Item, Presence,
+    Protocol, Record, RecordId, Role, Scalar, Source, Space, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
 };
 
 /// Any number may stand where the code of a message does.
@@ -66,6 +66,18 @@ pub fn count(protocol: &mut Protocol, id: RecordId, field: FieldId) {
     match &mut record.fields[holder.0].wire {
         Wire::Bits { parts, .. } => parts.iter_mut().filter(|one| one.cell == cell).for_each(|one| one.signed = false),
         Wire::Scalar { scalar, .. } => *scalar = unsigned(&mut protocol.varints, *scalar),
+        _ => {}
+    }
+}
+
+/// A text's bytes, or its units, may be any.
+pub fn characters(wire: &mut Wire) {
+    match wire {
+        Wire::Text { unit: Some(unit), extent, .. } => {
+            let item = Item::Scalar { scalar: *unit, value: Value::Int(None) };
+            *wire = Wire::List { item, extent: extent.clone() };
+        }
+        Wire::Text { encoding, .. } => *encoding = Encoding::Latin1,
         _ => {}
     }
 }

@@ -12,10 +12,13 @@ pub fn others(bytes: &[u8], named: &[i128]) -> Vec<Vec<u8>> {
     all
 }
 
-/// All numbers of a byte; of wider ones those that are named, and those at the ends.
+/// All numbers of a byte, first those that differ in a bit of one half; of wider ones those that are named, and those at the ends.
 fn numbers(bytes: &[u8], named: &[i128], all: &mut Vec<Vec<u8>>) {
     match bytes.len() {
-        1 => all.extend((0..=u8::MAX).map(|byte| vec![byte])),
+        1 => {
+            let bits = [0x01, 0x10].map(|bit| bytes[0] ^ bit);
+            all.extend(bits.into_iter().chain(0..=u8::MAX).map(|byte| vec![byte]));
+        }
         len @ 2..=8 => {
             for number in named.iter().flat_map(|number| [number - 1, *number, number + 1]) {
                 all.push(number.to_le_bytes()[..len].to_vec());
@@ -80,6 +83,7 @@ fn more(bytes: &[u8], named: &[i128], all: &mut Vec<Vec<u8>>) {
     let named = named.flat_map(|number| [1, 8].map(|bytes| (number / 12 + 1) * 12 * bytes));
     for more in named.filter(|more| *more <= LONGEST).chain([12, 48]) {
         all.push([&vec![b'a'; more], bytes].concat());
+        all.extend(bytes.first_chunk::<2>().map(|unit| [&unit.repeat(more)[..], bytes].concat()));
         if bytes.len() <= SHORT {
             all.push(bytes.repeat(more));
         }

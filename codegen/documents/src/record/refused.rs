@@ -257,14 +257,11 @@ fn of_extent(here: &Here<'_>, (id, name): (FieldId, &str), extent: &Extent, what
     let may_be_negative = match extent {
         Extent::Prefixed { scalar, .. } => scalar_interval(protocol, *scalar).min < 0,
         Extent::Counted(length) => {
-            let cell = &record.cells[length.cell.0];
-            // A rule of the count itself is checked before.
-            let at_once = record.fields.get(cell.field.0).is_some_and(|field| record.checks_at_once(field));
-            let counts = if at_once { cell.interval } else { layout::wire_interval(protocol, record, length.cell) };
+            let counts = layout::read_input_interval(protocol, record, Input::Cell(length.cell));
             let counts = layout::numbers_around(record, id, Input::Cell(length.cell), &[counts]);
             counts.into_iter().any(|counts| length.over(counts).min < 0)
         }
-        Extent::Given(count) => layout::expr_interval_around(protocol, record, id, count).min < 0,
+        Extent::Given(count) => layout::read_expr_interval(protocol, record, id, count).min < 0,
         Extent::Until { bound: Some(bound), kept, .. } => {
             let counted = match kept {
                 Kept::Yes => ", its end included",
