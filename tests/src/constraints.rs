@@ -41,7 +41,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 const FEATURES: [(&str, usize); 44] = [
     ("aliases", 28),
     ("aligning", 32),
-    ("bounds", 46),
+    ("bounds", 48),
     ("by", 8),
     ("chains", 18),
     ("checked", 18),
