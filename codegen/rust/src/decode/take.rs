@@ -8,10 +8,10 @@ mod regions;
 
 use super::parse;
 use crate::facts::numbers::{self, Invalid};
-use crate::field::value::{self, Rejection};
+use crate::field::value::{self, Rejection, Why};
 use crate::field::{code, expr, sessions, slot};
 use crate::layout::{self, words};
-use crate::model::{CellId, FieldId, Form, Input, Interval, Presence, Scalar, SessionId, Wire};
+use crate::model::{CellId, FieldId, Form, Input, Interval, Part, Presence, Scalar, SessionId, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, Context, Scope};
 use crate::text::emitted::Emitted;
@@ -210,6 +210,28 @@ impl<'s, 'a> Taker<'s, 'a> {
                 Some(value::rejection(&scope.context, scope.cell(cell).value, refused, raw, scope.cell_int(cell)))
             }
         }
+    }
+
+    /// The test and the error of a part of inline bits. A constant has an error of its own; that of any other part names the
+    /// whole number, which has all parts.
+    pub fn part_refused(
+        &self,
+        id: FieldId,
+        part: &Part,
+        carrier: Scalar,
+        raw: &Emitted,
+    ) -> Option<(Emitted, TokenStream)> {
+        let (scope, path) = (self.scope, self.path(id));
+        let bits = slot::part(scope, raw, slot::carrier_int(scope.protocol(), carrier), part);
+        let refused = self.refused(part.cell, &bits)?;
+        let why = refused.why;
+        if why != Why::Constant {
+            return Some((refused.test, quote!(::wireform::Malformed::#why.found(#path, at, #raw))));
+        }
+        let own = part.name.as_ref().map(|_| &scope.cell(part.cell).path);
+        let found = if scope.is_flag(part.cell) { quote!(u8::from(#bits)) } else { quote!(#bits) };
+        let error = refused.error(&own.map_or(path, |own| quote!(&#own)), &quote!(at), &found);
+        Some((refused.test, error))
     }
 
     // ---- width by earlier cells -------------------------------------------------------------------------------

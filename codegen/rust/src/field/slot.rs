@@ -235,14 +235,14 @@ pub fn text_unit_ends(context: &Context<'_>, unit: Option<Scalar>, read: &[Inter
     text_unit_within(context, unit, &read.iter().copied().chain(negative).collect::<Vec<_>>())
 }
 
-/// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there.
+/// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there, whatever it holds.
 pub fn text_unit_within(context: &Context<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
     let name = Emitted::path(quote!(unit));
     match unit {
         Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(context.protocol, unit), read),
-        Some(Scalar::Int { bytes, .. }) => {
-            let all = 1 << (u32::from(bytes) * 8);
-            let unsigned = read.iter().flat_map(|one| {
+        Some(unit @ Scalar::Int { bytes, .. }) => {
+            let (all, held) = (1 << (u32::from(bytes) * 8), layout::scalar_interval(context.protocol, unit));
+            let unsigned = read.iter().filter_map(|one| one.meet(held)).flat_map(|one| {
                 let below = Interval { min: one.min.saturating_add(all), max: one.max.min(-1).saturating_add(all) };
                 [Interval { min: one.min.max(0), max: one.max }, below]
             });

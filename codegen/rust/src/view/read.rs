@@ -4,7 +4,7 @@ use super::{View, run_ident, shape_type};
 use crate::decode::shape::{Item, Placed, Run, Stored};
 use crate::decode::take::Taker;
 use crate::facts::sizes::plain_varints;
-use crate::field::value::{self, Why};
+use crate::field::value;
 use crate::field::{code, slot};
 use crate::hooks::{checksum, verify};
 use crate::layout;
@@ -275,7 +275,7 @@ impl View<'_, '_> {
             }
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
-                let checks = parts.iter().filter_map(|part| self.part_refused(last.field, part, *carrier, &raw));
+                let checks = parts.iter().filter_map(|part| self.taker.part_refused(last.field, part, *carrier, &raw));
                 checks.map(|(test, error)| refuse(&test, error)).collect()
             }
             Wire::Magic(bytes) => {
@@ -287,22 +287,6 @@ impl View<'_, '_> {
             }
             _ => TokenStream::new(),
         }
-    }
-
-    /// The test and the error of a part of inline bits. A constant has an error of its own; that of any other part names the
-    /// whole number, which has all parts.
-    fn part_refused(&self, id: FieldId, part: &Part, carrier: Scalar, raw: &Emitted) -> Option<(Emitted, TokenStream)> {
-        let (scope, path) = (self.scope, self.taker.path(id));
-        let bits = slot::part(scope, raw, slot::carrier_int(scope.protocol(), carrier), part);
-        let refused = self.taker.refused(part.cell, &bits)?;
-        let why = refused.why;
-        if why != Why::Constant {
-            return Some((refused.test, quote!(::wireform::Malformed::#why.found(#path, at, #raw))));
-        }
-        let own = part.name.as_ref().map(|_| &scope.cell(part.cell).path);
-        let found = if scope.is_flag(part.cell) { quote!(u8::from(#bits)) } else { quote!(#bits) };
-        let error = refused.error(&own.map_or(path, |own| quote!(&#own)), &quote!(at), &found);
-        Some((refused.test, error))
     }
 
     /// `let wide_x = bits & 0x01 != 0;`: binds the cells of a run's field that other code reads.
@@ -400,7 +384,7 @@ impl View<'_, '_> {
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#variable), None);
-                let checks = parts.iter().filter_map(|part| self.part_refused(id, part, *carrier, &raw));
+                let checks = parts.iter().filter_map(|part| self.taker.part_refused(id, part, *carrier, &raw));
                 let checks = checks.map(|(test, error)| quote!(if #test { return Err(#error); }));
                 let checks: Vec<_> = checks.collect();
                 let locals = self.part_locals(&raw, *carrier, parts);

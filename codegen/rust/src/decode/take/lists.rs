@@ -4,7 +4,6 @@ use super::{Taker, bound_literal};
 use crate::field::expr::{self, input_in};
 use crate::field::last::last_element;
 use crate::field::slot::{self, item_params, item_type};
-use crate::field::value::Rejection;
 use crate::layout;
 use crate::model::{CellId, End, Extent, FieldId, Input, Item, Kept, Part, Says, Scalar, Wire};
 use crate::scope::Scope;
@@ -140,19 +139,17 @@ impl Taker<'_, '_> {
     fn parts(&self, id: FieldId, wanted: &[CellId]) -> TokenStream {
         let element = self.scope;
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };
-        let (input, path, int) = (&self.input, self.path(id), slot::carrier_int(element.protocol(), *carrier));
+        let (input, int) = (&self.input, slot::carrier_int(element.protocol(), *carrier));
         let (stored, ty) = (self.field(id), slot::array_annotation(element.field(id)));
         let raw = Emitted::path(quote!(raw));
         let part = |part: &Part| slot::part(element, &raw, int, part);
-        let checks: Vec<_> = parts.iter().filter_map(|one| self.refused(one.cell, &part(one))).collect();
+        let checks: Vec<_> = parts.iter().filter_map(|one| self.part_refused(id, one, *carrier, &raw)).collect();
         let wanted: Vec<_> = parts.iter().filter(|part| wanted.contains(&part.cell)).collect();
         if wanted.is_empty() && checks.is_empty() {
             return quote!(let _ #ty = #stored;);
         }
         let at = (!checks.is_empty()).then(|| quote!(let at = #input.offset();));
-        let checks = checks
-            .into_iter()
-            .map(|Rejection { test, why, .. }| quote!(if #test { return Err(::wireform::Malformed::#why.found(#path, at, raw)); }));
+        let checks = checks.into_iter().map(|(test, error)| quote!(if #test { return Err(#error); }));
         let number = match carrier {
             Scalar::Int { .. } => {
                 let number = slot::carrier_of(*carrier, &raw.to_token_stream(), None);
