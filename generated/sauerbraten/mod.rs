@@ -11824,18 +11824,15 @@ pub mod v259 {
                 DemoRecordPacket::Other { channel, .. } => channel,
             }).to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            out.sized(
-                ::wireform::Le::<4>,
-                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                    let start = out.len();
-                    self.put_within(out)?;
-                    let count = out.len().wrapping_sub(start);
-                    if count > 2147483647 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
-                    }
-                    Ok(())
-                },
-            )?;
+            {
+                let start = out.reserve::<4>();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 2147483647 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
+                }
+                out.put_size(start, |size| ::wireform::cast::usize_to_i32(size).to_le_bytes());
+            }
             Ok(())
         }
 
@@ -16005,20 +16002,18 @@ pub mod v259 {
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [85, self.cn]);
-                out.sized(
+                out.varint(
                     super::Uint,
-                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                        let start = out.len();
-                        self.put_within(out)?;
-                        let count = out.len().wrapping_sub(start);
-                        if count > 268435455 {
-                            return Err(
-                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
-                            );
-                        }
-                        Ok(())
-                    },
-                )?;
+                    ::wireform::cast::usize_to_i32(::wireform::Output::measure(|to| self.put_within(to))),
+                );
+                {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                }
                 Ok(())
             }
 
@@ -16318,18 +16313,15 @@ pub mod v260 {
                 DemoRecordPacket::Other { channel, .. } => channel,
             }).to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            out.sized(
-                ::wireform::Le::<4>,
-                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                    let start = out.len();
-                    self.put_within(out, known)?;
-                    let count = out.len().wrapping_sub(start);
-                    if count > 2147483647 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
-                    }
-                    Ok(())
-                },
-            )?;
+            {
+                let start = out.reserve::<4>();
+                self.put_within(out, known)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 2147483647 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
+                }
+                out.put_size(start, |size| ::wireform::cast::usize_to_i32(size).to_le_bytes());
+            }
             Ok(())
         }
 
@@ -21377,20 +21369,18 @@ pub mod v260 {
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [88, self.cn]);
-                out.sized(
+                out.varint(
                     super::Uint,
-                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                        let start = out.len();
-                        self.put_within(out)?;
-                        let count = out.len().wrapping_sub(start);
-                        if count > 268435455 {
-                            return Err(
-                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
-                            );
-                        }
-                        Ok(())
-                    },
-                )?;
+                    ::wireform::cast::usize_to_i32(::wireform::Output::measure(|to| self.put_within(to))),
+                );
+                {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                }
                 Ok(())
             }
 

@@ -26,7 +26,6 @@ mod hooks;
 mod kept;
 mod large;
 mod laws;
-mod nests;
 mod panics;
 mod paraphrases;
 mod patches;

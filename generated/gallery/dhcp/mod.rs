@@ -343,12 +343,11 @@ pub struct OneAddress {
 impl OneAddress {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -404,18 +403,15 @@ pub struct Addresses<'a> {
 impl Addresses<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out)?;
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         let list_len = self.list.len();
         if list_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"list", list_len));
@@ -579,18 +575,15 @@ pub struct AddressPairs<'a> {
 impl AddressPairs<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out)?;
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         let list_len = self.list.len();
         if list_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"list", list_len));
@@ -655,12 +648,11 @@ pub struct Seconds {
 impl Seconds {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -716,12 +708,11 @@ pub struct Byte {
 impl Byte {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -777,12 +768,11 @@ pub struct Short {
 impl Short {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -1370,12 +1360,11 @@ impl DhcpOption<'_> {
 impl DhcpOptionValueTimeOffset {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -1387,12 +1376,11 @@ impl DhcpOptionValueTimeOffset {
 impl DhcpOptionValueIpForwarding {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -1404,18 +1392,15 @@ impl DhcpOptionValueIpForwarding {
 impl DhcpOptionValuePathMtuPlateauTable<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out)?;
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         let sizes_len = self.sizes.len();
         if sizes_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"value.sizes", sizes_len));
@@ -1433,12 +1418,11 @@ impl DhcpOptionValuePathMtuPlateauTable<'_> {
 impl DhcpOptionValueOverload {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -1450,12 +1434,11 @@ impl DhcpOptionValueOverload {
 impl DhcpOptionValueMessageType {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.sized(
-            ::wireform::Byte,
-            |out| {
-                self.put_within(out);
-            },
-        );
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
@@ -1467,18 +1450,15 @@ impl DhcpOptionValueMessageType {
 impl DhcpOptionValueParameterRequestList<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out)?;
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         let codes_len = self.codes.len();
         if codes_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"value.codes", codes_len));
@@ -1496,18 +1476,15 @@ impl DhcpOptionValueParameterRequestList<'_> {
 impl DhcpOptionValueClientIdentifier<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out);
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         Ok(())
     }
 
@@ -1528,18 +1505,15 @@ impl DhcpOptionValueRapidCommit {
 impl DhcpOptionValueClientFqdn<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out);
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         Ok(())
     }
 
@@ -1553,18 +1527,15 @@ impl DhcpOptionValueClientFqdn<'_> {
 impl DhcpOptionValueRelayAgentInformation<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out)?;
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         Ok(())
     }
 
@@ -1578,18 +1549,15 @@ impl DhcpOptionValueRelayAgentInformation<'_> {
 impl DhcpOptionValueClasslessStaticRoute<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.sized(
-            ::wireform::Byte,
-            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-                }
-                Ok(())
-            },
-        )?;
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out)?;
+            let count = out.len().wrapping_sub(start);
+            if count > 255 {
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+            }
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
         Ok(())
     }
 

@@ -16,7 +16,6 @@ mod made;
 mod measure;
 mod minecraft;
 mod n_pos;
-mod nests;
 mod packets;
 mod pdl;
 mod reason;
@@ -67,14 +66,10 @@ fn main() -> ExitCode {
             show(table::table);
             Ok(())
         }
-        "bounds" => bounds::bounds().and_then(|()| nests::nests()),
+        "bounds" => bounds::bounds(),
         "kept" => kept::kept(&all(PACKETS), |selection| select(all(PACKETS), selection)),
         bounds::COUNT => {
             bounds::run_for_callgrind();
-            Ok(())
-        }
-        nests::COUNT => {
-            nests::run_for_callgrind();
             Ok(())
         }
         instructions::COUNT => {
