@@ -110,8 +110,11 @@ impl Resolver<'_> {
     /// Requires that each form adds numbers and holds them; a form that adds none is overlong.
     fn order_of_forms(&mut self, all: &[Form<'_>]) -> Option<()> {
         let mut earlier: Vec<(Interval, u8, Span)> = Vec::new();
+        // All that no earlier form writes.
+        let mut left = vec![Interval::ANYTHING];
         for form in all {
-            let new = earlier.iter().fold(vec![form.form.values], |left, (values, ..)| sets::without(&left, *values));
+            let new: Vec<Interval> = left.iter().filter_map(|left| left.meet(form.form.values)).collect();
+            left = sets::without(&left, form.form.values);
             if new.is_empty()
                 && earlier
                     .iter()
