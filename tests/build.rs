@@ -2,6 +2,8 @@
 
 #[path = "build/handlers.rs"]
 mod handlers;
+#[path = "build/nests.rs"]
+mod nests;
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,16 @@ fn main() {
     let shop = attributes.into_iter().fold(shop, |shop, (name, text)| shop.attribute(name, text));
     shop.schema("schema/shop.wire").compile();
     write_handlers();
+    write_nests();
+}
+
+/// Compiles structs that nest, and writes `nests_values.rs`, which makes their values.
+fn write_nests() {
+    let folder = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    let schema = folder.join("nests.wire");
+    std::fs::write(&schema, nests::schema(6)).expect("a file of the build");
+    Builder::new().owned(true).schema(&schema).compile();
+    std::fs::write(folder.join("nests_values.rs"), nests::values(&[3, 6])).expect("a file of the build");
 }
 
 fn shipped_schema(name: &str) -> PathBuf {

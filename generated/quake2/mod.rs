@@ -4551,12 +4551,9 @@ impl DemoBlock<'_> {
         out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.array(
-            ::wireform::cast::usize_to_i32(
-                    ::wireform::Output::measure(|to| self.put_within(to, known)),
-                )
-                .to_le_bytes(),
-        );
+        let len_at = out.len();
+        out.array([0; 4]);
+        let len = out.len();
         {
             let start = out.len();
             self.put_within(out, known)?;
@@ -4565,6 +4562,13 @@ impl DemoBlock<'_> {
                 return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647 (`len`)", count));
             }
         }
+        let len = out.len().wrapping_sub(len);
+        out.back(
+            len_at,
+            |out| {
+                out.array(::wireform::cast::usize_to_i32(len).to_le_bytes());
+            },
+        );
         Ok(())
     }
 

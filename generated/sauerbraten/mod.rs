@@ -11824,15 +11824,18 @@ pub mod v259 {
                 DemoRecordPacket::Other { channel, .. } => channel,
             }).to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            {
-                let start = out.reserve::<4>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
-                }
-                out.put_size(start, |size| ::wireform::cast::usize_to_i32(size).to_le_bytes());
-            }
+            out.sized(
+                ::wireform::Le::<4>,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2147483647 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -16002,18 +16005,20 @@ pub mod v259 {
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [85, self.cn]);
-                out.varint(
+                out.sized(
                     super::Uint,
-                    ::wireform::cast::usize_to_i32(::wireform::Output::measure(|to| self.put_within(to))),
-                );
-                {
-                    let start = out.len();
-                    self.put_within(out)?;
-                    let count = out.len().wrapping_sub(start);
-                    if count > 268435455 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                    }
-                }
+                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                        let start = out.len();
+                        self.put_within(out)?;
+                        let count = out.len().wrapping_sub(start);
+                        if count > 268435455 {
+                            return Err(
+                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
+                            );
+                        }
+                        Ok(())
+                    },
+                )?;
                 Ok(())
             }
 
@@ -16313,15 +16318,18 @@ pub mod v260 {
                 DemoRecordPacket::Other { channel, .. } => channel,
             }).to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            {
-                let start = out.reserve::<4>();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
-                }
-                out.put_size(start, |size| ::wireform::cast::usize_to_i32(size).to_le_bytes());
-            }
+            out.sized(
+                ::wireform::Le::<4>,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2147483647 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -21369,18 +21377,20 @@ pub mod v260 {
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [88, self.cn]);
-                out.varint(
+                out.sized(
                     super::Uint,
-                    ::wireform::cast::usize_to_i32(::wireform::Output::measure(|to| self.put_within(to))),
-                );
-                {
-                    let start = out.len();
-                    self.put_within(out)?;
-                    let count = out.len().wrapping_sub(start);
-                    if count > 268435455 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                    }
-                }
+                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                        let start = out.len();
+                        self.put_within(out)?;
+                        let count = out.len().wrapping_sub(start);
+                        if count > 268435455 {
+                            return Err(
+                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
+                            );
+                        }
+                        Ok(())
+                    },
+                )?;
                 Ok(())
             }
 

@@ -12,6 +12,7 @@ use crate::input::Input;
 use crate::list::{Element, List};
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::varint::Varint;
 
 /// The hooks of somebody who has none: every checksum is zero.
 ///
@@ -127,13 +128,34 @@ impl<'a, H: ?Sized> HookedOutput<'a, H> {
         }
     }
 
+    /// Writes over bytes that begin `at` this offset, as [`Output::back`] does.
+    #[inline]
+    pub fn back<R>(&mut self, at: usize, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {
+        let hooks = self.hooks;
+        self.out.back(at, |out| HookedOutput::with(out, hooks, put))
+    }
+
+    /// Writes a region after its size, as [`Output::sized`] does.
+    #[inline]
+    pub fn sized<V: Varint, R>(&mut self, number: V, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {
+        let hooks = self.hooks;
+        self.out.sized(number, |out| HookedOutput::with(out, hooks, put))
+    }
+
+    /// Writes fields after a size that counts later ones, as [`Output::sized_later`] does.
+    #[inline]
+    pub fn sized_later<V: Varint, R>(&mut self, number: V, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {
+        let hooks = self.hooks;
+        self.out.sized_later(number, |out| HookedOutput::with(out, hooks, put))
+    }
+
     /// Writes to `out` with the functions of the program at hand.
     #[inline]
     pub fn with<R>(out: &mut Output<'_>, hooks: &H, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {
         out.lent(|out| {
             let mut hooked = HookedOutput { out, hooks };
             let result = put(&mut hooked);
-            (hooked.len(), result)
+            (hooked.stand(), result)
         })
     }
 }

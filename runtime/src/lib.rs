@@ -113,7 +113,7 @@ pub use output::Output;
 #[doc(hidden)]
 pub use surface::one_line;
 #[doc(hidden)]
-pub use varint::{TextUnit, Varint};
+pub use varint::{Size, TextUnit, Varint};
 #[doc(hidden)]
 pub use with_hooks::HookedEncode;
 

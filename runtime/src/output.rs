@@ -1,11 +1,13 @@
 //! The cursor that writes.
 
+mod sized;
 mod varints;
 
 use core::hint::cold_path;
 
 use crate::checksum::{Check, Checksum, Edge, Piece};
 use crate::error::WriteError;
+use sized::Open;
 
 /// A buffer that is filled from the front.
 ///
@@ -23,6 +25,8 @@ use crate::error::WriteError;
 pub struct Output<'a> {
     buffer: &'a mut [u8],
     at: usize,
+    /// The innermost region whose size is not known yet.
+    open: Option<&'a Open<'a>>,
 }
 
 impl<'a> Output<'a> {
@@ -30,7 +34,7 @@ impl<'a> Output<'a> {
     #[must_use]
     #[inline]
     pub const fn new(buffer: &'a mut [u8]) -> Self {
-        Self { buffer, at: 0 }
+        Self { buffer, at: 0, open: None }
     }
 
     /// How many bytes something writes: it is written to nowhere. Who refuses a value writes what stands before that.
@@ -42,18 +46,25 @@ impl<'a> Output<'a> {
         out.len()
     }
 
-    /// How many bytes were written, or would have been.
+    /// How many bytes were written, or would have been: in a region whose size is [written last](Self::sized), since its
+    /// start.
     #[must_use]
     #[inline]
-    pub const fn len(&self) -> usize {
-        self.at
+    pub fn len(&self) -> usize {
+        self.at.wrapping_sub(self.start())
     }
 
     /// Whether nothing was written yet.
     #[must_use]
     #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.at == 0
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where the innermost open region starts, from which offsets count. It moves if a size before it gets wider.
+    #[inline]
+    fn start(&self) -> usize {
+        self.open.map_or(0, Open::start)
     }
 
     /// The place of the next `N` bytes, if there is room for them.
@@ -139,31 +150,22 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Leaves room for a size of `N` bytes, and tells where what it counts begins: see [`put_size`](Self::put_size).
-    #[inline]
-    #[must_use]
-    pub fn reserve<const N: usize>(&mut self) -> usize {
-        self.array([0; N]);
-        self.at
-    }
-
-    /// Puts the size of what was written since `start` right in front of it, where room was left for it.
+    /// Writes over bytes that begin `at` this offset, as many as there are, and comes back.
     ///
     /// ```
-    /// let mut buffer = [0; 4];
+    /// let mut buffer = [0; 3];
     /// let mut out = wireform::Output::new(&mut buffer);
-    /// let start = out.reserve::<1>();
-    /// out.bytes(b"abc");
-    /// out.put_size(start, |size| [wireform::cast::usize_to_u8(size)]);
-    /// assert_eq!(buffer, *b"\x03abc");
+    /// out.array([0, 2, 3]);
+    /// out.back(0, |out| out.array([1]));
+    /// assert_eq!((out.len(), buffer), (3, [1, 2, 3]));
     /// ```
     #[inline]
-    pub fn put_size<const N: usize>(&mut self, start: usize, size: impl FnOnce(usize) -> [u8; N]) {
-        let size = size(self.at.wrapping_sub(start));
-        let place = self.buffer.get_mut(start.wrapping_sub(N)..).and_then(|bytes| bytes.first_chunk_mut());
-        if let Some(place) = place {
-            *place = size;
-        }
+    pub fn back<R>(&mut self, at: usize, put: impl FnOnce(&mut Self) -> R) -> R {
+        let end = self.at;
+        self.at = self.start().wrapping_add(at);
+        let result = put(self);
+        self.at = end;
+        result
     }
 
     /// Has up to `N` bytes written, and is told how many. Where there is no room for `N`, they are written elsewhere
@@ -255,7 +257,7 @@ impl<'a> Output<'a> {
     /// ```
     #[inline]
     pub fn align(&mut self, front: usize, multiple: usize, byte: u8) {
-        self.repeat(byte, front.wrapping_sub(self.at) & multiple.wrapping_sub(1));
+        self.repeat(byte, front.wrapping_sub(self.len()) & multiple.wrapping_sub(1));
     }
 
     /// Puts a checksum into its place among the bytes that were written since `start`.
@@ -275,6 +277,7 @@ impl<'a> Output<'a> {
     /// The bytes that were written since `start`; nothing where some of them did not fit.
     #[inline]
     pub(crate) fn since(&mut self, start: usize) -> Option<&mut [u8]> {
+        let start = self.start().wrapping_add(start);
         self.buffer.get_mut(start..self.at)
     }
 
@@ -282,17 +285,23 @@ impl<'a> Output<'a> {
     /// have to be kept up to date by everybody.
     #[inline]
     pub(crate) fn apart<R>(&mut self, put: impl FnOnce(&mut Output<'_>) -> R + Copy) -> R {
-        let (at, result) = apart(self.buffer, self.at, put);
+        let (at, result) = apart(self.buffer, self.at, self.open, put);
         self.at = at;
         result
     }
 
-    /// Hands it on to somebody who says where it then stands.
+    /// Hands it on to somebody who gives back where it then stands.
     #[inline]
-    pub(crate) fn lent<'b, R>(&'b mut self, put: impl FnOnce(Output<'b>) -> (usize, R)) -> R {
-        let (at, result) = put(Output { buffer: self.buffer, at: self.at });
+    pub(crate) fn lent<'b, R>(&'b mut self, put: impl FnOnce(Output<'b>) -> (Stand, R)) -> R {
+        let (Stand(at), result) = put(Output { buffer: self.buffer, at: self.at, open: self.open });
         self.at = at;
         result
+    }
+
+    /// Where it stands, for [`lent`](Self::lent).
+    #[inline]
+    pub(crate) const fn stand(&self) -> Stand {
+        Stand(self.at)
     }
 
     /// How many bytes were written.
@@ -305,9 +314,17 @@ impl<'a> Output<'a> {
     }
 }
 
+/// Where an output stands in its buffer.
+pub(crate) struct Stand(usize);
+
 #[inline(never)]
-fn apart<R>(buffer: &mut [u8], at: usize, put: impl FnOnce(&mut Output<'_>) -> R + Copy) -> (usize, R) {
-    let mut out = Output { buffer, at };
+fn apart<R>(
+    buffer: &mut [u8],
+    at: usize,
+    open: Option<&Open<'_>>,
+    put: impl FnOnce(&mut Output<'_>) -> R + Copy,
+) -> (usize, R) {
+    let mut out = Output { buffer, at, open };
     let result = put(&mut out);
     (out.at, result)
 }

@@ -1,5 +1,6 @@
 //! Integers of variable width: the protocol's generated code says how each is made.
 
+use crate::cast;
 use crate::error::Fault;
 use crate::input::Input;
 use crate::output::Output;
@@ -7,7 +8,13 @@ use crate::output::Output;
 /// How one kind of integer of variable width is read and written. Implemented by generated marker types.
 pub trait Varint {
     /// The narrowest type that holds it.
-    type Number: Copy;
+    type Number: Size;
+
+    /// A larger number that is not negative never takes fewer bytes.
+    const ASCENDS: bool = true;
+
+    /// All numbers take as many bytes.
+    const FIXED: bool = false;
 
     /// Takes one off the front.
     ///
@@ -29,6 +36,28 @@ pub trait Varint {
 
     /// The byte as which such a number is written.
     fn to_single(number: Self::Number) -> u8;
+}
+
+/// An integer that may count bytes.
+pub trait Size: Copy {
+    /// The number of so many bytes; its low bits, where it is too narrow.
+    fn of_size(size: usize) -> Self;
+}
+
+macro_rules! sizes {
+    ($($number:ty: $of:ident)*) => {$(
+        impl Size for $number {
+            #[inline]
+            fn of_size(size: usize) -> Self {
+                cast::$of(size)
+            }
+        }
+    )*};
+}
+
+sizes! {
+    u8: usize_to_u8 i8: usize_to_i8 u16: usize_to_u16 i16: usize_to_i16
+    u32: usize_to_u32 i32: usize_to_i32 u64: usize_to_u64 i64: usize_to_i64
 }
 
 /// An integer that stands for a character. One of fixed width is one of variable width that does not make use of it.

@@ -1,5 +1,8 @@
 //! Compiles what is not part of `wireform-protocols`, and the schemas of PDL.
 
+#[path = "build/nests.rs"]
+mod nests;
+
 use std::path::Path;
 use std::{env, fs};
 
@@ -11,6 +14,11 @@ fn main() {
         wireform_build::compile(format!("../../schema/gallery/{protocol}.wire"));
     }
     wireform_build::compile("../schema/features/bounds.wire");
+    let folder = env::var_os("OUT_DIR").expect("cargo says where");
+    let schema = Path::new(&folder).join("nests.wire");
+    fs::write(&schema, nests::schema()).expect("it can be written");
+    wireform_build::compile(&schema);
+    fs::write(Path::new(&folder).join("nests_values.rs"), nests::values()).expect("it can be written");
     for packet in ["clc_move", "entity_update", "standard_update"] {
         pdl(packet);
     }

@@ -2,6 +2,7 @@
 #![deny(warnings)]
 
 wireform::include_schema!(pub mod blank);
+wireform::include_schema!(pub mod nests);
 wireform::include_schema!(pub mod quake2);
 wireform::include_schema!(pub mod rcce2);
 wireform::include_schema!(pub mod sauerbraten);

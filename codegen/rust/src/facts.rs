@@ -206,8 +206,8 @@ impl RecordFacts {
 
     /// The context in which the record's fields are asked for the cells that they read.
     pub fn reads<'a>(&'a self, protocol: &'a Protocol, record: &'a Record) -> Reads<'a> {
-        let Self { scopes, checks, cells, measured, checked_before, .. } = self;
-        Reads { protocol, record, scopes, checks, cells, measured, checked_as_written: !checked_before }
+        let Self { scopes, checks, cells, checked_before, .. } = self;
+        Reads { protocol, record, scopes, checks, cells, checked_as_written: !checked_before }
     }
 
     /// Whether a field is read by itself: a region, a field that needs session state, which is checked at its start, or

@@ -8,14 +8,15 @@ pub mod locals;
 pub mod naming;
 
 pub use crate::facts::captures::Act;
+use crate::facts::captures::read_by_rules;
 use crate::facts::numbers::default_code;
 use crate::facts::scopes::{Origin, ROOT, ScopeId};
 use crate::facts::writes::Writer;
 use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout;
 use crate::model::{
-    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Part, Protocol, Record, RecordId, Source,
-    Tag, Value, Wire,
+    Arm, Cell, CellId, Code, Delta, Demand, Docs, Extent, FamilyId, Field, FieldId, Length, Part, Presence, Protocol,
+    Record, RecordId, Scalar, Source, Tag, Value, Wire,
 };
 use crate::text::int::Int;
 use crate::text::names;
@@ -193,7 +194,7 @@ impl<'a> Scope<'a> {
         self.facts.is_checked_as_written()
     }
 
-    /// The writers of its choices, its regions and its measured fields.
+    /// The writers of its choices and its regions.
     pub fn writer(&self) -> Writer<'a> {
         Writer { record: self.record, scopes: &self.facts.scopes, checks: &self.facts.checks }
     }
@@ -272,12 +273,17 @@ impl<'a> Scope<'a> {
         self.facts.reads(self.protocol(), self.record)
     }
 
+    /// The cells that its rules read.
+    pub fn read_by_rules(&self) -> BTreeSet<CellId> {
+        read_by_rules(&self.reads(), self.at)
+    }
+
     /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
     pub fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
         self.facts.captures.read_by_choice(&self.reads(), id, act)
     }
 
-    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
+    /// The captured cells that the function of a region has as arguments, in wire order.
     pub fn captured_by_region(&self, body: &[FieldId]) -> Vec<CellId> {
         self.facts.captures.captured_by_region(&self.reads(), self.at, body)
     }
@@ -287,15 +293,61 @@ impl<'a> Scope<'a> {
         self.facts.captures.written_variables(&self.reads(), self.at, body)
     }
 
-    /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.
+    /// The fields of a region, which a separate function writes.
     pub fn outlined<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
     where
         'a: 'i,
     {
         match &self.field(*id).wire {
             Wire::Within { body, .. } => Some(body),
-            _ => self.is_measured(*id).then_some(std::slice::from_ref(id)),
+            _ => None,
         }
+    }
+
+    /// The size of a region, if it is written after the region: a number of fixed width, which nothing else reads but rules
+    /// and its own group.
+    pub fn late_size(&self, region: FieldId) -> Option<CellId> {
+        let Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } = self.field(region).wire else {
+            return None;
+        };
+        let size = self.cell(cell).field;
+        let is_fixed = matches!(
+            self.field(size).wire,
+            Wire::Scalar { scalar: Scalar::Int { .. }, .. } | Wire::Bits { carrier: Scalar::Int { .. }, .. }
+        );
+        let is_its = demand(self.cell(cell)).is_some_and(|demand| *demand.fields() == [region]);
+        let is_late = is_fixed && is_its && self.is_always(region) && self.field(size).presence == Presence::Always;
+        let is_early = || self.facts.captures.has_early_local(self.at, Act::Put, cell);
+        (is_late && self.late_field(size).is_some() && !is_early()).then_some(cell)
+    }
+
+    /// The field of this scope that can be written late for its size: the size, or a group of fixed length that has it and
+    /// no rule about it.
+    pub fn late_field(&self, size: FieldId) -> Option<FieldId> {
+        let is_plain = |group: &FieldId| {
+            let length = layout::field_lengths(self.protocol(), self.record, *group).canonical;
+            let is_ruled = |group: Self| group.read_by_rules().iter().any(|cell| self.cell(*cell).field == size);
+            length.max == Some(length.min) && self.child_of(*group).is_some_and(|group| !is_ruled(group))
+        };
+        let field = Some(size).filter(|size| self.facts.scopes.holder(*size) == self.at);
+        let field = field.or_else(|| self.field(size).parent.filter(is_plain));
+        field.filter(|id| self.is_always(*id) && !self.is_measured(*id))
+    }
+
+    /// Whether a field is in this scope and always present.
+    fn is_always(&self, id: FieldId) -> bool {
+        self.facts.scopes.holder(id) == self.at && self.field(id).presence == Presence::Always
+    }
+
+    /// Whether a number is written after the region whose size it is.
+    pub fn is_late(&self, cell: CellId) -> bool {
+        let fields = demand(self.cell(cell)).map_or(&[][..], Demand::fields);
+        fields.first().is_some_and(|id| self.late_size(*id) == Some(cell))
+    }
+
+    /// The variable for the number of bytes of a field.
+    pub fn size_of(&self, id: FieldId) -> Ident {
+        self.late_size(id).map_or_else(|| self.companion(id, Companion::Size), |cell| self.local(cell))
     }
 
     /// The arm that contains a field.

@@ -995,15 +995,18 @@ impl Capability<'_> {
                 CapabilityValue::Other { code, .. } => code,
             },
         ]);
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1273,15 +1276,18 @@ impl Parameter<'_> {
                 ParameterValue::Other { r#type, .. } => r#type,
             },
         ]);
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1488,35 +1494,9 @@ pub struct Message<'a> {
 impl Message<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let length = ::wireform::cast::i64_to_u16(
-            ::wireform::cast::usize_to_i64(
-                    ::wireform::Output::measure(|to| self.put_within(to)),
-                )
-                .wrapping_sub(-19)
-                .wrapping_div_euclid(1),
-        );
-        let [b16, b17] = length.to_be_bytes();
-        out.array([
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b'\xFF',
-            b16,
-            b17,
-            self.body.code(),
-        ]);
+        let length_at = out.len();
+        out.array([0; 19]);
+        let length = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -1528,6 +1508,40 @@ impl Message<'_> {
                 }
             }
         }
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                let [b16, b17] = ::wireform::cast::i64_to_u16(
+                        ::wireform::cast::usize_to_i64(length).wrapping_sub(-19).wrapping_div_euclid(1),
+                    )
+                    .to_be_bytes();
+                out.array([
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b'\xFF',
+                    b16,
+                    b17,
+                    self.body.code(),
+                ]);
+            },
+        );
+        let length = ::wireform::cast::i64_to_u16(
+            ::wireform::cast::usize_to_i64(length).wrapping_sub(-19).wrapping_div_euclid(1),
+        );
         if !(19..=4096).contains(&length) {
             return Err(::wireform::WriteErrorKind::Rule(&"19..=4096").found(&"length", length));
         }
@@ -1813,15 +1827,18 @@ pub mod body {
             let [b3, b4] = self.hold_time.to_be_bytes();
             let [b5, b6, b7, b8] = self.identifier.raw().to_be_bytes();
             out.array([4, b1, b2, b3, b4, b5, b6, b7, b8]);
-            {
-                let start = out.reserve::<1>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-            }
+            out.sized(
+                ::wireform::Byte,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 255 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -1924,24 +1941,30 @@ pub mod body {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            {
-                let start = out.reserve::<2>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
-                }
-                out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-            }
-            {
-                let start = out.reserve::<2>();
-                self.put_within_2(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
-                }
-                out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-            }
+            out.sized(
+                ::wireform::Be::<2>,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 65535 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
+                    }
+                    Ok(())
+                },
+            )?;
+            out.sized(
+                ::wireform::Be::<2>,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within_2(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 65535 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
+                    }
+                    Ok(())
+                },
+            )?;
             self.reachable.put(out, (), &"reachable")?;
             Ok(())
         }

@@ -1513,20 +1513,13 @@ impl TcpMessageFrameMedium<'_> {
                 ::wireform::WriteErrorKind::Range.unlike(&"frame.code", self.code.expected_code(), self.code.code()),
             );
         }
-        out.array([
-            ::wireform::cast::i64_to_u8(
-                ::wireform::cast::usize_to_i64(
-                        ::wireform::Output::measure(|to| self.put_within(to)),
-                    )
-                    .wrapping_sub(13)
-                    .wrapping_div_euclid(1),
-            ),
-            self.code.code(),
-        ]);
+        let size_at = out.len();
+        out.array([0; 2]);
         if self.token.len() != usize::from(token_length) {
             return Err(::wireform::WriteErrorKind::Count.unlike(&"frame.token", token_length, self.token.len()));
         }
         out.bytes(self.token);
+        let size = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -1540,6 +1533,18 @@ impl TcpMessageFrameMedium<'_> {
                 }
             }
         }
+        let size = out.len().wrapping_sub(size);
+        out.back(
+            size_at,
+            |out| {
+                out.array([
+                    ::wireform::cast::i64_to_u8(
+                        ::wireform::cast::usize_to_i64(size).wrapping_sub(13).wrapping_div_euclid(1),
+                    ),
+                    self.code.code(),
+                ]);
+            },
+        );
         let token_len = self.token.len();
         if token_len > 8 {
             return Err(
@@ -1568,19 +1573,13 @@ impl TcpMessageFrameLong<'_> {
                 ::wireform::WriteErrorKind::Range.unlike(&"frame.code", self.code.expected_code(), self.code.code()),
             );
         }
-        let [b0, b1] = ::wireform::cast::i64_to_u16(
-                ::wireform::cast::usize_to_i64(
-                        ::wireform::Output::measure(|to| self.put_within(to)),
-                    )
-                    .wrapping_sub(269)
-                    .wrapping_div_euclid(1),
-            )
-            .to_be_bytes();
-        out.array([b0, b1, self.code.code()]);
+        let size_at = out.len();
+        out.array([0; 3]);
         if self.token.len() != usize::from(token_length) {
             return Err(::wireform::WriteErrorKind::Count.unlike(&"frame.token", token_length, self.token.len()));
         }
         out.bytes(self.token);
+        let size = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -1595,6 +1594,17 @@ impl TcpMessageFrameLong<'_> {
                 }
             }
         }
+        let size = out.len().wrapping_sub(size);
+        out.back(
+            size_at,
+            |out| {
+                let [b0, b1] = ::wireform::cast::i64_to_u16(
+                        ::wireform::cast::usize_to_i64(size).wrapping_sub(269).wrapping_div_euclid(1),
+                    )
+                    .to_be_bytes();
+                out.array([b0, b1, self.code.code()]);
+            },
+        );
         let token_len = self.token.len();
         if token_len > 8 {
             return Err(
@@ -1623,19 +1633,13 @@ impl TcpMessageFrameHuge<'_> {
                 ::wireform::WriteErrorKind::Range.unlike(&"frame.code", self.code.expected_code(), self.code.code()),
             );
         }
-        let [b0, b1, b2, b3] = ::wireform::cast::i64_to_u32(
-                ::wireform::cast::usize_to_i64(
-                        ::wireform::Output::measure(|to| self.put_within(to)),
-                    )
-                    .wrapping_sub(65805)
-                    .wrapping_div_euclid(1),
-            )
-            .to_be_bytes();
-        out.array([b0, b1, b2, b3, self.code.code()]);
+        let size_at = out.len();
+        out.array([0; 5]);
         if self.token.len() != usize::from(token_length) {
             return Err(::wireform::WriteErrorKind::Count.unlike(&"frame.token", token_length, self.token.len()));
         }
         out.bytes(self.token);
+        let size = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -1650,6 +1654,17 @@ impl TcpMessageFrameHuge<'_> {
                 }
             }
         }
+        let size = out.len().wrapping_sub(size);
+        out.back(
+            size_at,
+            |out| {
+                let [b0, b1, b2, b3] = ::wireform::cast::i64_to_u32(
+                        ::wireform::cast::usize_to_i64(size).wrapping_sub(65805).wrapping_div_euclid(1),
+                    )
+                    .to_be_bytes();
+                out.array([b0, b1, b2, b3, self.code.code()]);
+            },
+        );
         let token_len = self.token.len();
         if token_len > 8 {
             return Err(

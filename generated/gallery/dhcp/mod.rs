@@ -343,11 +343,12 @@ pub struct OneAddress {
 impl OneAddress {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -403,15 +404,18 @@ pub struct Addresses<'a> {
 impl Addresses<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         let list_len = self.list.len();
         if list_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"list", list_len));
@@ -575,15 +579,18 @@ pub struct AddressPairs<'a> {
 impl AddressPairs<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         let list_len = self.list.len();
         if list_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"list", list_len));
@@ -648,11 +655,12 @@ pub struct Seconds {
 impl Seconds {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -708,11 +716,12 @@ pub struct Byte {
 impl Byte {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -768,11 +777,12 @@ pub struct Short {
 impl Short {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -1360,11 +1370,12 @@ impl DhcpOption<'_> {
 impl DhcpOptionValueTimeOffset {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -1376,11 +1387,12 @@ impl DhcpOptionValueTimeOffset {
 impl DhcpOptionValueIpForwarding {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -1392,15 +1404,18 @@ impl DhcpOptionValueIpForwarding {
 impl DhcpOptionValuePathMtuPlateauTable<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         let sizes_len = self.sizes.len();
         if sizes_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"value.sizes", sizes_len));
@@ -1418,11 +1433,12 @@ impl DhcpOptionValuePathMtuPlateauTable<'_> {
 impl DhcpOptionValueOverload {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -1434,11 +1450,12 @@ impl DhcpOptionValueOverload {
 impl DhcpOptionValueMessageType {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| {
+                self.put_within(out);
+            },
+        );
     }
 
     #[inline]
@@ -1450,15 +1467,18 @@ impl DhcpOptionValueMessageType {
 impl DhcpOptionValueParameterRequestList<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         let codes_len = self.codes.len();
         if codes_len < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"len(it) >= 1").found(&"value.codes", codes_len));
@@ -1476,15 +1496,18 @@ impl DhcpOptionValueParameterRequestList<'_> {
 impl DhcpOptionValueClientIdentifier<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out);
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1505,15 +1528,18 @@ impl DhcpOptionValueRapidCommit {
 impl DhcpOptionValueClientFqdn<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out);
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out);
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1527,15 +1553,18 @@ impl DhcpOptionValueClientFqdn<'_> {
 impl DhcpOptionValueRelayAgentInformation<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1549,15 +1578,18 @@ impl DhcpOptionValueRelayAgentInformation<'_> {
 impl DhcpOptionValueClasslessStaticRoute<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"value.within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 

@@ -587,29 +587,7 @@ pub struct Question<'a> {
 impl Question<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.put_only_name(out)?;
-        if !self.r#type.is_canonical() {
-            return Err(
-                ::wireform::WriteErrorKind::Range.unlike(&"type", self.r#type.expected_code(), self.r#type.code()),
-            );
-        }
-        if !self.class.is_canonical() {
-            return Err(
-                ::wireform::WriteErrorKind::Range.unlike(&"class", self.class.expected_code(), self.class.code()),
-            );
-        }
-        let [b0, b1] = self.r#type.code().to_be_bytes();
-        let [b2, b3] = self.class.code().to_be_bytes();
-        out.array([b0, b1, b2, b3]);
-        let name_size = ::wireform::Output::measure(|to| self.put_only_name(to));
-        if name_size > 255 {
-            return Err(::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(255), name_size));
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_name(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let name_size = out.len();
         if self.name.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(128), self.name.len()),
@@ -624,6 +602,23 @@ impl Question<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
+        let name_size = out.len().wrapping_sub(name_size);
+        if !self.r#type.is_canonical() {
+            return Err(
+                ::wireform::WriteErrorKind::Range.unlike(&"type", self.r#type.expected_code(), self.r#type.code()),
+            );
+        }
+        if !self.class.is_canonical() {
+            return Err(
+                ::wireform::WriteErrorKind::Range.unlike(&"class", self.class.expected_code(), self.class.code()),
+            );
+        }
+        let [b0, b1] = self.r#type.code().to_be_bytes();
+        let [b2, b3] = self.class.code().to_be_bytes();
+        out.array([b0, b1, b2, b3]);
+        if name_size > 255 {
+            return Err(::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(255), name_size));
+        }
         Ok(())
     }
 }
@@ -775,15 +770,18 @@ impl EdnsOption<'_> {
                 EdnsOptionData::Other { code, .. } => code,
             }).to_be_bytes(),
         );
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1346,23 +1344,7 @@ impl ResourceRecord<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         let r#type = self.r#type.code();
-        self.put_only_name(out)?;
-        if !self.r#type.is_canonical() {
-            return Err(
-                ::wireform::WriteErrorKind::Range.unlike(&"type", self.r#type.expected_code(), self.r#type.code()),
-            );
-        }
-        out.array(self.r#type.code().to_be_bytes());
-        self.body.put(out, r#type)?;
-        let name_size = ::wireform::Output::measure(|to| self.put_only_name(to));
-        if name_size > 255 {
-            return Err(::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(255), name_size));
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_name(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let name_size = out.len();
         if self.name.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(128), self.name.len()),
@@ -1377,6 +1359,17 @@ impl ResourceRecord<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
+        let name_size = out.len().wrapping_sub(name_size);
+        if !self.r#type.is_canonical() {
+            return Err(
+                ::wireform::WriteErrorKind::Range.unlike(&"type", self.r#type.expected_code(), self.r#type.code()),
+            );
+        }
+        out.array(self.r#type.code().to_be_bytes());
+        self.body.put(out, r#type)?;
+        if name_size > 255 {
+            return Err(::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(255), name_size));
+        }
         Ok(())
     }
 }
@@ -1392,15 +1385,18 @@ impl ResourceRecordBodyOptions<'_> {
         let [b0, b1] = self.udp_payload.to_be_bytes();
         let [b4, b5] = ((u16::from(self.dnssec_ok) << 15) | self.z).to_be_bytes();
         out.array([b0, b1, self.ext_rcode, self.version, b4, b5]);
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1420,15 +1416,18 @@ impl ResourceRecordBodyData<'_> {
         }).to_be_bytes();
         let [b2, b3, b4, b5] = self.ttl.to_be_bytes();
         out.array([b0, b1, b2, b3, b4, b5]);
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out, r#type)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out, r#type)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"body.within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -1454,6 +1453,7 @@ impl ResourceRecordBodyDataRdataInternet<'_> {
 impl ResourceRecordBodyDataRdataInternetDataNs<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let value_field_size = out.len();
         if self.value.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1469,33 +1469,13 @@ impl ResourceRecordBodyDataRdataInternetDataNs<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
-        let value_field_size = ::wireform::Output::measure(|to| self.put_only_value(to));
+        let value_field_size = out.len().wrapping_sub(value_field_size);
         if value_field_size > 255 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
                     .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(255), value_field_size),
             );
         }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_value(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        if self.value.len() > 128 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit
-                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
-            );
-        }
-        self.value
-            .put_through(
-                out,
-                (),
-                &"body.rdata.data.value",
-                |element, is_last, _| {
-                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
-                },
-            )?;
         Ok(())
     }
 }
@@ -1503,6 +1483,7 @@ impl ResourceRecordBodyDataRdataInternetDataNs<'_> {
 impl ResourceRecordBodyDataRdataInternetDataCname<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let value_field_size = out.len();
         if self.value.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1518,7 +1499,7 @@ impl ResourceRecordBodyDataRdataInternetDataCname<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
-        let value_field_size = ::wireform::Output::measure(|to| self.put_only_value(to));
+        let value_field_size = out.len().wrapping_sub(value_field_size);
         if value_field_size > 255 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1527,58 +1508,12 @@ impl ResourceRecordBodyDataRdataInternetDataCname<'_> {
         }
         Ok(())
     }
-
-    #[inline]
-    fn put_only_value(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        if self.value.len() > 128 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit
-                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
-            );
-        }
-        self.value
-            .put_through(
-                out,
-                (),
-                &"body.rdata.data.value",
-                |element, is_last, _| {
-                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
-                },
-            )?;
-        Ok(())
-    }
 }
 
 impl ResourceRecordBodyDataRdataInternetDataSoa<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.put_only_mname(out)?;
-        self.put_only_rname(out)?;
-        let [b0, b1, b2, b3] = self.serial.to_be_bytes();
-        let [b4, b5, b6, b7] = self.refresh.to_be_bytes();
-        let [b8, b9, b10, b11] = self.retry.to_be_bytes();
-        let [b12, b13, b14, b15] = self.expire.to_be_bytes();
-        let [b16, b17, b18, b19] = self.minimum.to_be_bytes();
-        out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19]);
-        let mname_size = ::wireform::Output::measure(|to| self.put_only_mname(to));
-        let rname_size = ::wireform::Output::measure(|to| self.put_only_rname(to));
-        if mname_size > 255 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit
-                    .unlike(&"body.rdata.data.mname", ::wireform::Fact::AtMost(255), mname_size),
-            );
-        }
-        if rname_size > 255 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit
-                    .unlike(&"body.rdata.data.rname", ::wireform::Fact::AtMost(255), rname_size),
-            );
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_mname(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let mname_size = out.len();
         if self.mname.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1594,11 +1529,8 @@ impl ResourceRecordBodyDataRdataInternetDataSoa<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_rname(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let mname_size = out.len().wrapping_sub(mname_size);
+        let rname_size = out.len();
         if self.rname.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1614,6 +1546,25 @@ impl ResourceRecordBodyDataRdataInternetDataSoa<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
+        let rname_size = out.len().wrapping_sub(rname_size);
+        let [b0, b1, b2, b3] = self.serial.to_be_bytes();
+        let [b4, b5, b6, b7] = self.refresh.to_be_bytes();
+        let [b8, b9, b10, b11] = self.retry.to_be_bytes();
+        let [b12, b13, b14, b15] = self.expire.to_be_bytes();
+        let [b16, b17, b18, b19] = self.minimum.to_be_bytes();
+        out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19]);
+        if mname_size > 255 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.mname", ::wireform::Fact::AtMost(255), mname_size),
+            );
+        }
+        if rname_size > 255 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.rname", ::wireform::Fact::AtMost(255), rname_size),
+            );
+        }
         Ok(())
     }
 }
@@ -1621,6 +1572,7 @@ impl ResourceRecordBodyDataRdataInternetDataSoa<'_> {
 impl ResourceRecordBodyDataRdataInternetDataPtr<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let value_field_size = out.len();
         if self.value.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1636,7 +1588,7 @@ impl ResourceRecordBodyDataRdataInternetDataPtr<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
-        let value_field_size = ::wireform::Output::measure(|to| self.put_only_value(to));
+        let value_field_size = out.len().wrapping_sub(value_field_size);
         if value_field_size > 255 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1645,48 +1597,13 @@ impl ResourceRecordBodyDataRdataInternetDataPtr<'_> {
         }
         Ok(())
     }
-
-    #[inline]
-    fn put_only_value(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        if self.value.len() > 128 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit
-                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
-            );
-        }
-        self.value
-            .put_through(
-                out,
-                (),
-                &"body.rdata.data.value",
-                |element, is_last, _| {
-                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
-                },
-            )?;
-        Ok(())
-    }
 }
 
 impl ResourceRecordBodyDataRdataInternetDataMx<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.array(self.preference.to_be_bytes());
-        self.put_only_exchange(out)?;
-        let exchange_size = ::wireform::Output::measure(|to| self.put_only_exchange(to));
-        if exchange_size > 255 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit
-                    .unlike(&"body.rdata.data.exchange", ::wireform::Fact::AtMost(255), exchange_size),
-            );
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_exchange(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let exchange_size = out.len();
         if self.exchange.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1702,6 +1619,13 @@ impl ResourceRecordBodyDataRdataInternetDataMx<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
+        let exchange_size = out.len().wrapping_sub(exchange_size);
+        if exchange_size > 255 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.exchange", ::wireform::Fact::AtMost(255), exchange_size),
+            );
+        }
         Ok(())
     }
 }
@@ -1733,19 +1657,7 @@ impl ResourceRecordBodyDataRdataInternetDataSrv<'_> {
         let [b2, b3] = self.weight.to_be_bytes();
         let [b4, b5] = self.port.to_be_bytes();
         out.array([b0, b1, b2, b3, b4, b5]);
-        self.put_only_target(out)?;
-        let target_size = ::wireform::Output::measure(|to| self.put_only_target(to));
-        if target_size > 255 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit
-                    .unlike(&"body.rdata.data.target", ::wireform::Fact::AtMost(255), target_size),
-            );
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_target(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let target_size = out.len();
         if self.target.len() > 128 {
             return Err(
                 ::wireform::WriteErrorKind::Limit
@@ -1761,6 +1673,13 @@ impl ResourceRecordBodyDataRdataInternetDataSrv<'_> {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
             )?;
+        let target_size = out.len().wrapping_sub(target_size);
+        if target_size > 255 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.target", ::wireform::Fact::AtMost(255), target_size),
+            );
+        }
         Ok(())
     }
 }
@@ -3045,15 +2964,18 @@ pub struct TcpMessage<'a> {
 impl TcpMessage<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 

@@ -2067,12 +2067,18 @@ impl Long<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         let start = out.len();
-        out.array([
-            ::wireform::cast::usize_to_u8(::wireform::Output::measure(|to| self.put_within(to))),
-            ::wireform::cast::usize_to_u8(::wireform::Output::measure(|to| self.put_within_2(to))),
-            104,
-        ]);
-        self.put_within(out)?;
+        let length_again = &mut 0_usize;
+        let length_at = out.len();
+        out.array([0; 3]);
+        let length = out.len();
+        self.put_within(out, length_again)?;
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                out.array([::wireform::cast::usize_to_u8(length), ::wireform::cast::usize_to_u8(*length_again), 104]);
+            },
+        );
         out.array([0, 22]);
         out.checksum(
             start,
@@ -2084,7 +2090,12 @@ impl Long<'_> {
     }
 
     #[inline]
-    fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_within(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        length_again: &mut usize,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        *length_again = out.len();
         {
             let start = out.len();
             self.put_within_2(out)?;
@@ -2093,6 +2104,7 @@ impl Long<'_> {
                 return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255 (`length_again`)", count));
             }
         }
+        *length_again = out.len().wrapping_sub(*length_again);
         Ok(())
     }
 

@@ -1288,18 +1288,18 @@ pub mod v758 {
             out: &mut ::wireform::Output<'_>,
             known: ToServerKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -1474,18 +1474,18 @@ pub mod v758 {
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -1683,18 +1683,18 @@ pub mod v758 {
                 CompressedToServerContent::Plain(_) => 0_i32,
                 CompressedToServerContent::Zlib(value) => value.data_length,
             };
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if data_length != 0
                 && (i64::from(known.threshold) > i64::from(data_length)
                     || data_length > 8388608)
@@ -2109,18 +2109,18 @@ pub mod v758 {
                 CompressedToClientContent::Plain(_) => 0_i32,
                 CompressedToClientContent::Zlib(value) => value.data_length,
             };
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if data_length < 0 {
                 return Err(::wireform::WriteErrorKind::Rule(&"it >= 0").found(&"data_length", data_length));
             }
@@ -3629,18 +3629,18 @@ pub mod v765 {
             out: &mut ::wireform::Output<'_>,
             known: ToServerKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -3815,18 +3815,18 @@ pub mod v765 {
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -4024,18 +4024,18 @@ pub mod v765 {
                 CompressedToServerContent::Plain(_) => 0_i32,
                 CompressedToServerContent::Zlib(value) => value.data_length,
             };
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if data_length != 0
                 && (i64::from(known.threshold) > i64::from(data_length)
                     || data_length > 8388608)
@@ -4450,18 +4450,18 @@ pub mod v765 {
                 CompressedToClientContent::Plain(_) => 0_i32,
                 CompressedToClientContent::Zlib(value) => value.data_length,
             };
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if data_length < 0 {
                 return Err(::wireform::WriteErrorKind::Rule(&"it >= 0").found(&"data_length", data_length));
             }
@@ -6076,18 +6076,18 @@ pub mod v767 {
             out: &mut ::wireform::Output<'_>,
             known: ToServerKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6262,18 +6262,18 @@ pub mod v767 {
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6471,18 +6471,18 @@ pub mod v767 {
                 CompressedToServerContent::Plain(_) => 0_i32,
                 CompressedToServerContent::Zlib(value) => value.data_length,
             };
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if data_length != 0
                 && (i64::from(known.threshold) > i64::from(data_length)
                     || data_length > 8388608)
@@ -6897,18 +6897,18 @@ pub mod v767 {
                 CompressedToClientContent::Plain(_) => 0_i32,
                 CompressedToClientContent::Zlib(value) => value.data_length,
             };
-            out.varint(
+            out.sized(
                 FrameLength,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to, known))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out, known)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 2097151 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out, known)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 2097151 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2097151", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if data_length < 0 {
                 return Err(::wireform::WriteErrorKind::Rule(&"it >= 0").found(&"data_length", data_length));
             }

@@ -563,12 +563,21 @@ pub struct TcpRequest<'a> {
 impl TcpRequest<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let length = ::wireform::cast::usize_to_u16(::wireform::Output::measure(|to| self.put_within(to)));
-        let [b0, b1] = self.transaction_id.to_be_bytes();
-        let [b2, b3] = u16::to_be_bytes(0);
-        let [b4, b5] = length.to_be_bytes();
-        out.array([b0, b1, b2, b3, b4, b5]);
+        let length_at = out.len();
+        out.array([0; 6]);
+        let length = out.len();
         self.put_within(out)?;
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                let [b0, b1] = self.transaction_id.to_be_bytes();
+                let [b2, b3] = u16::to_be_bytes(0);
+                let [b4, b5] = ::wireform::cast::usize_to_u16(length).to_be_bytes();
+                out.array([b0, b1, b2, b3, b4, b5]);
+            },
+        );
+        let length = ::wireform::cast::usize_to_u16(length);
         if !(2..=254).contains(&length) {
             return Err(::wireform::WriteErrorKind::Rule(&"2..=254").found(&"length", length));
         }
@@ -668,11 +677,9 @@ pub struct TcpResponse<'a> {
 impl TcpResponse<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let length = ::wireform::cast::usize_to_u16(::wireform::Output::measure(|to| self.put_within(to)));
-        let [b0, b1] = self.transaction_id.to_be_bytes();
-        let [b2, b3] = u16::to_be_bytes(0);
-        let [b4, b5] = length.to_be_bytes();
-        out.array([b0, b1, b2, b3, b4, b5]);
+        let length_at = out.len();
+        out.array([0; 6]);
+        let length = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -681,6 +688,17 @@ impl TcpResponse<'_> {
                 return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535 (`length`)", count));
             }
         }
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                let [b0, b1] = self.transaction_id.to_be_bytes();
+                let [b2, b3] = u16::to_be_bytes(0);
+                let [b4, b5] = ::wireform::cast::usize_to_u16(length).to_be_bytes();
+                out.array([b0, b1, b2, b3, b4, b5]);
+            },
+        );
+        let length = ::wireform::cast::usize_to_u16(length);
         if !(2..=254).contains(&length) {
             return Err(::wireform::WriteErrorKind::Rule(&"2..=254").found(&"length", length));
         }
@@ -2177,15 +2195,18 @@ pub mod request {
             let [b0, b1] = self.address.to_be_bytes();
             let [b2, b3] = self.quantity.to_be_bytes();
             out.array([b0, b1, b2, b3]);
-            {
-                let start = out.reserve::<1>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-            }
+            out.sized(
+                ::wireform::Byte,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 255 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if !(1..=1968).contains(&quantity) {
                 return Err(::wireform::WriteErrorKind::Rule(&"1..=MOST_COILS_WRITTEN").found(&"quantity", quantity));
             }
@@ -2295,15 +2316,18 @@ pub mod request {
             let [b0, b1] = self.address.to_be_bytes();
             let [b2, b3] = quantity.to_be_bytes();
             out.array([b0, b1, b2, b3]);
-            {
-                let start = out.reserve::<1>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-            }
+            out.sized(
+                ::wireform::Byte,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 255 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if !(1..=123).contains(&quantity) {
                 return Err(
                     ::wireform::WriteErrorKind::Rule(&"1..=MOST_REGISTERS_WRITTEN").found(&"quantity", quantity),
@@ -2414,15 +2438,18 @@ pub mod request {
             let [b4, b5] = self.write_address.to_be_bytes();
             let [b6, b7] = write_quantity.to_be_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-            {
-                let start = out.reserve::<1>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-            }
+            out.sized(
+                ::wireform::Byte,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 255 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if !(1..=125).contains(&read_quantity) {
                 return Err(
                     ::wireform::WriteErrorKind::Rule(&"1..=MOST_REGISTERS_READ").found(&"read_quantity", read_quantity),
@@ -2818,15 +2845,18 @@ pub mod response {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([3]);
-            {
-                let start = out.reserve::<1>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-            }
+            out.sized(
+                ::wireform::Byte,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 255 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                    }
+                    Ok(())
+                },
+            )?;
             let registers_len = self.registers.len();
             if !(1..=125).contains(&registers_len) {
                 return Err(
@@ -2910,15 +2940,18 @@ pub mod response {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([4]);
-            {
-                let start = out.reserve::<1>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-            }
+            out.sized(
+                ::wireform::Byte,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 255 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                    }
+                    Ok(())
+                },
+            )?;
             let registers_len = self.registers.len();
             if !(1..=125).contains(&registers_len) {
                 return Err(
@@ -3343,15 +3376,18 @@ pub mod response {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([23]);
-            {
-                let start = out.reserve::<1>();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 255 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-                }
-                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-            }
+            out.sized(
+                ::wireform::Byte,
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 255 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                    }
+                    Ok(())
+                },
+            )?;
             let registers_len = self.registers.len();
             if !(1..=125).contains(&registers_len) {
                 return Err(

@@ -3494,18 +3494,18 @@ pub mod v4 {
             let dup = self.dup;
             let kind = self.body.code();
             out.array([u8::from(retain) | (qos << 1) | (u8::from(dup) << 3) | (kind << 4)]);
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if (kind != 3 || (!(1..=3).contains(&qos) && dup))
                 && ((kind != 6 && kind != 8 && kind != 10) || dup || qos != 1 || retain)
                 && ((kind == 3 || kind == 6 || kind == 8 || kind == 10 || kind >= 16)
@@ -6289,18 +6289,18 @@ pub mod v5 {
     impl ConnectProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6359,18 +6359,18 @@ pub mod v5 {
     impl WillProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6428,18 +6428,18 @@ pub mod v5 {
     impl ConnackProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6498,18 +6498,18 @@ pub mod v5 {
     impl PublishProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6568,18 +6568,18 @@ pub mod v5 {
     impl SubscribeProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6638,18 +6638,18 @@ pub mod v5 {
     impl UnsubscribeProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6708,18 +6708,18 @@ pub mod v5 {
     impl AnswerProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6777,18 +6777,18 @@ pub mod v5 {
     impl DisconnectProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -6847,18 +6847,18 @@ pub mod v5 {
     impl AuthProperties<'_> {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             Ok(())
         }
 
@@ -7072,18 +7072,18 @@ pub mod v5 {
             let dup = self.dup;
             let kind = self.body.code();
             out.array([u8::from(retain) | (qos << 1) | (u8::from(dup) << 3) | (kind << 4)]);
-            out.varint(
+            out.sized(
                 VariableByteInteger,
-                ::wireform::cast::usize_to_u32(::wireform::Output::measure(|to| self.put_within(to))),
-            );
-            {
-                let start = out.len();
-                self.put_within(out)?;
-                let count = out.len().wrapping_sub(start);
-                if count > 268435455 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
-                }
-            }
+                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
+                    if count > 268435455 {
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
+                    }
+                    Ok(())
+                },
+            )?;
             if (kind != 3 || (!(1..=3).contains(&qos) && dup))
                 && ((kind != 6 && kind != 8 && kind != 10) || dup || qos != 1 || retain)
                 && ((kind == 3 || kind == 6 || kind == 8 || kind == 10 || kind >= 16)

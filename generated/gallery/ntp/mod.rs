@@ -1116,16 +1116,9 @@ impl ::core::fmt::Debug for Extension<'_> {
 impl Extension<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let length = ::wireform::cast::i64_to_u16(
-            ::wireform::cast::usize_to_i64(
-                    ::wireform::Output::measure(|to| self.put_within(to)),
-                )
-                .wrapping_sub(-4)
-                .wrapping_div_euclid(1),
-        );
-        let [b0, b1] = self.r#type.to_be_bytes();
-        let [b2, b3] = length.to_be_bytes();
-        out.array([b0, b1, b2, b3]);
+        let length_at = out.len();
+        out.array([0; 4]);
+        let length = out.len();
         {
             let start = out.len();
             self.put_within(out);
@@ -1137,6 +1130,21 @@ impl Extension<'_> {
                 }
             }
         }
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                let [b0, b1] = self.r#type.to_be_bytes();
+                let [b2, b3] = ::wireform::cast::i64_to_u16(
+                        ::wireform::cast::usize_to_i64(length).wrapping_sub(-4).wrapping_div_euclid(1),
+                    )
+                    .to_be_bytes();
+                out.array([b0, b1, b2, b3]);
+            },
+        );
+        let length = ::wireform::cast::i64_to_u16(
+            ::wireform::cast::usize_to_i64(length).wrapping_sub(-4).wrapping_div_euclid(1),
+        );
         if length < 16 || i64::from(length).wrapping_rem_euclid(4) > 0 {
             return Err(::wireform::WriteErrorKind::Rule(&"it >= 16 && it % 4 == 0").found(&"length", length));
         }
@@ -2168,13 +2176,9 @@ impl Control<'_> {
             b2,
         ]);
         self.status.put(out, response, error_field, opcode)?;
-        let [b0, b1] = self.association_id.to_be_bytes();
-        let [b2, b3] = self.offset.to_be_bytes();
-        let [b4, b5] = ::wireform::cast::usize_to_u16(
-                ::wireform::Output::measure(|to| self.put_within(to)),
-            )
-            .to_be_bytes();
-        out.array([b0, b1, b2, b3, b4, b5]);
+        let count_field_at = out.len();
+        out.array([0; 6]);
+        let count_field = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -2183,6 +2187,16 @@ impl Control<'_> {
                 return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535 (`count`)", count));
             }
         }
+        let count_field = out.len().wrapping_sub(count_field);
+        out.back(
+            count_field_at,
+            |out| {
+                let [b0, b1] = self.association_id.to_be_bytes();
+                let [b2, b3] = self.offset.to_be_bytes();
+                let [b4, b5] = ::wireform::cast::usize_to_u16(count_field).to_be_bytes();
+                out.array([b0, b1, b2, b3, b4, b5]);
+            },
+        );
         self.trailer.put(out)?;
         Ok(())
     }

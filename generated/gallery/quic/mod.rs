@@ -388,15 +388,20 @@ impl Initial<'_> {
         }
         out.varint(Number, ::wireform::cast::usize_to_u64(self.token.len()));
         out.bytes(self.token);
-        out.varint(Number, ::wireform::cast::usize_to_u64(::wireform::Output::measure(|to| self.put_within(to))));
-        {
-            let start = out.len();
-            self.put_within(out);
-            let count = out.len().wrapping_sub(start);
-            if ::wireform::cast::usize_to_u64(count) > 4611686018427387903 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 4611686018427387903", count));
-            }
-        }
+        out.sized(
+            Number,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out);
+                let count = out.len().wrapping_sub(start);
+                if ::wireform::cast::usize_to_u64(count) > 4611686018427387903 {
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 4611686018427387903", count),
+                    );
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -472,15 +477,20 @@ impl ::core::fmt::Debug for Protected<'_> {
 impl Protected<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        out.varint(Number, ::wireform::cast::usize_to_u64(::wireform::Output::measure(|to| self.put_within(to))));
-        {
-            let start = out.len();
-            self.put_within(out);
-            let count = out.len().wrapping_sub(start);
-            if ::wireform::cast::usize_to_u64(count) > 4611686018427387903 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 4611686018427387903", count));
-            }
-        }
+        out.sized(
+            Number,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out);
+                let count = out.len().wrapping_sub(start);
+                if ::wireform::cast::usize_to_u64(count) > 4611686018427387903 {
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 4611686018427387903", count),
+                    );
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -2782,17 +2792,12 @@ pub struct Payload<'a> {
 impl Payload<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let frames_size = out.len();
         self.frames.put_rest(out, (), &"frames", Frame::takes_rest)?;
-        let frames_size = ::wireform::Output::measure(|to| self.put_only_frames(to));
+        let frames_size = out.len().wrapping_sub(frames_size);
         if frames_size < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"size(it) > 0").found(&"frames", frames_size));
         }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_only_frames(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.frames.put_rest(out, (), &"frames", Frame::takes_rest)?;
         Ok(())
     }
 }
@@ -2842,15 +2847,20 @@ impl TransportParametersParameters<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.varint(Number, self.value.code());
-        out.varint(Number, ::wireform::cast::usize_to_u64(::wireform::Output::measure(|to| self.put_within(to))));
-        {
-            let start = out.len();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if ::wireform::cast::usize_to_u64(count) > 4611686018427387903 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 4611686018427387903", count));
-            }
-        }
+        out.sized(
+            Number,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if ::wireform::cast::usize_to_u64(count) > 4611686018427387903 {
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 4611686018427387903", count),
+                    );
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 

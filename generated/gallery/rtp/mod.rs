@@ -986,20 +986,9 @@ impl Packet<'_> {
 impl PacketHeaderExtension<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let [b0, b1] = (match self.content {
-            PacketHeaderExtensionContent::OneByte(_) => 48862_u16,
-            PacketHeaderExtensionContent::TwoByte(value) => value.profile,
-            PacketHeaderExtensionContent::Other { profile, .. } => profile,
-        }).to_be_bytes();
-        let [b2, b3] = ::wireform::cast::i64_to_u16(
-                ::wireform::cast::usize_to_i64(
-                        ::wireform::Output::measure(|to| self.put_within(to)),
-                    )
-                    .wrapping_sub(0)
-                    .wrapping_div_euclid(4),
-            )
-            .to_be_bytes();
-        out.array([b0, b1, b2, b3]);
+        let length_at = out.len();
+        out.array([0; 4]);
+        let length = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -1020,6 +1009,22 @@ impl PacketHeaderExtension<'_> {
                 }
             }
         }
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                let [b0, b1] = (match self.content {
+                    PacketHeaderExtensionContent::OneByte(_) => 48862_u16,
+                    PacketHeaderExtensionContent::TwoByte(value) => value.profile,
+                    PacketHeaderExtensionContent::Other { profile, .. } => profile,
+                }).to_be_bytes();
+                let [b2, b3] = ::wireform::cast::i64_to_u16(
+                        ::wireform::cast::usize_to_i64(length).wrapping_sub(0).wrapping_div_euclid(4),
+                    )
+                    .to_be_bytes();
+                out.array([b0, b1, b2, b3]);
+            },
+        );
         Ok(())
     }
 
@@ -2012,15 +2017,18 @@ impl ChunkItems<'_> {
                 ChunkItemsItem::Text { r#type, .. } => r#type.code(),
             },
         ]);
-        {
-            let start = out.reserve::<1>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
-            }
-            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
-        }
+        out.sized(
+            ::wireform::Byte,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                }
+                Ok(())
+            },
+        )?;
         Ok(())
     }
 
@@ -2364,15 +2372,9 @@ impl ControlPacket<'_> {
         let padding = self.padding;
         let count_field = self.count;
         ::wireform::number::in_range(self.count, 0..=31, &"count", &"0 to 31")?;
-        let [b2, b3] = ::wireform::cast::i64_to_u16(
-                ::wireform::cast::usize_to_i64(
-                        ::wireform::Output::measure(|to| self.put_within(to)),
-                    )
-                    .wrapping_sub(0)
-                    .wrapping_div_euclid(4),
-            )
-            .to_be_bytes();
-        out.array([0x80 | (u8::from(padding) << 5) | count_field, self.report.code(), b2, b3]);
+        let length_at = out.len();
+        out.array([0; 4]);
+        let length = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -2389,6 +2391,17 @@ impl ControlPacket<'_> {
                 }
             }
         }
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                let [b2, b3] = ::wireform::cast::i64_to_u16(
+                        ::wireform::cast::usize_to_i64(length).wrapping_sub(0).wrapping_div_euclid(4),
+                    )
+                    .to_be_bytes();
+                out.array([0x80 | (u8::from(padding) << 5) | count_field, self.report.code(), b2, b3]);
+            },
+        );
         Ok(())
     }
 

@@ -781,15 +781,18 @@ impl Attribute<'_> {
                 AttributeValue::Other { r#type, .. } => r#type,
             }).to_be_bytes(),
         );
-        {
-            let start = out.reserve::<2>();
-            self.put_within(out)?;
-            let count = out.len().wrapping_sub(start);
-            if count > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
-            }
-            out.put_size(start, |size| ::wireform::cast::usize_to_u16(size).to_be_bytes());
-        }
+        out.sized(
+            ::wireform::Be::<2>,
+            |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 65535 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535", count));
+                }
+                Ok(())
+            },
+        )?;
         out.align(front, 4, 0);
         Ok(())
     }
@@ -1903,20 +1906,14 @@ impl ::core::fmt::Debug for Message<'_> {
 impl Message<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let length = ::wireform::cast::usize_to_u16(::wireform::Output::measure(|to| self.put_within(to)));
         ::wireform::number::in_range(self.method_high, 0..=31, &"method_high", &"0 to 31")?;
         ::wireform::number::in_range(self.class_high, 0..=1, &"class_high", &"0 or 1")?;
         ::wireform::number::in_range(self.method_middle, 0..=7, &"method_middle", &"0 to 7")?;
         ::wireform::number::in_range(self.class_low, 0..=1, &"class_low", &"0 or 1")?;
         ::wireform::number::in_range(self.method_low, 0..=15, &"method_low", &"0 to 15")?;
-        let [b0, b1] = ((u16::from(self.method_high) << 9)
-            | (u16::from(self.class_high) << 8) | (u16::from(self.method_middle) << 5)
-            | (u16::from(self.class_low) << 4) | u16::from(self.method_low))
-            .to_be_bytes();
-        let [b2, b3] = length.to_be_bytes();
-        let [b4, b5, b6, b7] = u32::to_be_bytes(554869826);
-        let [b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19] = self.transaction_id;
-        out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19]);
+        let length_at = out.len();
+        out.array([0; 20]);
+        let length = out.len();
         {
             let start = out.len();
             self.put_within(out)?;
@@ -1925,6 +1922,22 @@ impl Message<'_> {
                 return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 65535 (`length`)", count));
             }
         }
+        let length = out.len().wrapping_sub(length);
+        out.back(
+            length_at,
+            |out| {
+                let [b0, b1] = ((u16::from(self.method_high) << 9)
+                    | (u16::from(self.class_high) << 8)
+                    | (u16::from(self.method_middle) << 5)
+                    | (u16::from(self.class_low) << 4) | u16::from(self.method_low))
+                    .to_be_bytes();
+                let [b2, b3] = ::wireform::cast::usize_to_u16(length).to_be_bytes();
+                let [b4, b5, b6, b7] = u32::to_be_bytes(554869826);
+                let [b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19] = self.transaction_id;
+                out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19]);
+            },
+        );
+        let length = ::wireform::cast::usize_to_u16(length);
         if i64::from(length).wrapping_rem_euclid(4) > 0 {
             return Err(::wireform::WriteErrorKind::Rule(&"it % 4 == 0").found(&"length", length));
         }

@@ -146,7 +146,7 @@ pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
     // A cursor of its own stays in registers.
     out.lent(|mut out| {
         let result = put_all(elements, &mut out, params, field, ends);
-        (out.len(), result)
+        (out.stand(), result)
     })
 }
 

@@ -12,6 +12,7 @@ pub struct Byte;
 
 impl Varint for Byte {
     type Number = u8;
+    const FIXED: bool = true;
 
     #[inline]
     fn take(input: &mut Input<'_>) -> Result<u8, Fault> {
@@ -62,6 +63,7 @@ macro_rules! unit {
     ($order:ident, $read:ident, $bytes:ident, $chunk:ident) => {
         impl<const BYTES: usize> Varint for $order<BYTES> {
             type Number = u64;
+            const FIXED: bool = true;
 
             #[inline]
             fn take(input: &mut Input<'_>) -> Result<u64, Fault> {

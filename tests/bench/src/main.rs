@@ -16,6 +16,7 @@ mod made;
 mod measure;
 mod minecraft;
 mod n_pos;
+mod nests;
 mod packets;
 mod pdl;
 mod reason;
@@ -66,10 +67,14 @@ fn main() -> ExitCode {
             show(table::table);
             Ok(())
         }
-        "bounds" => bounds::bounds(),
+        "bounds" => bounds::bounds().and_then(|()| nests::nests()),
         "kept" => kept::kept(&all(PACKETS), |selection| select(all(PACKETS), selection)),
         bounds::COUNT => {
             bounds::run_for_callgrind();
+            Ok(())
+        }
+        nests::COUNT => {
+            nests::run_for_callgrind();
             Ok(())
         }
         instructions::COUNT => {

@@ -215,6 +215,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Digested": hooks::DigestedView; digest),
     reader!("hooks" "Ended": hooks::EndedView; sum),
     reader!("hooks" "Frame": hooks::FrameView; sum),
+    reader!("hooks" "Headed": hooks::HeadedView; sum),
     reader!("hooks" "Main": hooks::MainView; TABLE),
     reader!("hooks" "Sized": hooks::SizedView; sum),
     reader!("hooks" "Move": hooks::to_server::MoveView, (hooks::to_server::MoveKnown { sequence: 5 } => 5); TABLE),

@@ -21,6 +21,7 @@ const fn anywhere(core: &'static str, because: &'static str) -> Pinned {
 }
 
 const COPIED: &str = "what it is copied to was cut to as many bytes: the optimiser sees that, so it links there";
+const MOVED: &str = "it is moved no farther than there is room after it: the optimiser sees that, so it links there";
 const LITERAL: &str = "generated code divides by a number that stands there, and is not zero";
 
 const ESCAPED: &str = "it indexes a table of sixteen by four bits, and one of ten by less than that";
@@ -31,6 +32,7 @@ pub const ALL: &[Pinned] = &[
     by("<wireform::output::Output>::bytes", "<[u8]>::copy_from_slice", COPIED),
     by("<wireform::patch::Packet>::set_varint", "<[u8]>::copy_from_slice", COPIED),
     by("wireform::text::plain::copy", "<[u8]>::copy_from_slice", COPIED),
+    by("wireform::output::sized::shift", "<[u8]>::copy_within", MOVED),
     anywhere("<[u8]>::reverse", LINKS),
     anywhere("<[u8]>::last_chunk", LINKS),
     anywhere("<[u8]>::last_chunk_mut", LINKS),

@@ -19,7 +19,7 @@ use widths::{Kind, form_code};
 pub use widths::{by_presence, fits};
 
 /// `let wide_x = ..;`
-fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
+pub fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     let name = scope.local(cell);
     if scope.is_flag(cell) {
         let flag = own_flag(scope, cell);
@@ -32,7 +32,8 @@ fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
 
 /// The local variables of a function. Tags that the user sets come first, since they restrict the width that other tags
 /// choose. Sizes come last: measuring may need the others.
-pub fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
+pub fn locals(scope: &Scope<'_>, mut cells: Vec<CellId>) -> TokenStream {
+    cells.retain(|cell| !scope.is_late(*cell));
     let is_region = |field: &FieldId| matches!(scope.field(*field).wire, Wire::Within { .. });
     let is_size =
         |cell: &CellId| scope::demand(scope.cell(*cell)).is_some_and(|demand| demand.fields().iter().any(is_region));
@@ -44,7 +45,7 @@ pub fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
 
 /// A cell's raw number as it is written, and its type: a local variable if there is one.
 pub fn raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
-    if scope.has_local(Act::Put, cell) {
+    if scope.has_local(Act::Put, cell) && !scope.is_late(cell) {
         return (Emitted::Variable(scope.local(cell)), scope.cell_int(cell));
     }
     own_raw(scope, cell)
@@ -145,6 +146,11 @@ fn counted(
     let region = region.map(|id| (id, scope.another(scope.facts.scopes.holder(id))));
     let count = |value: &TokenStream| {
         let len = match &region {
+            Some((id, holder)) if holder.at == scope.at && scope.late_size(*id).is_some() => {
+                let (size, is_inside) = (scope.size_of(*id), !scope.outermost.contains(id));
+                let deref = is_inside.then(|| quote!(*));
+                quote!(#deref #size)
+            }
             Some((id, holder)) => outlined::measured(scope, holder, *id, value),
             None => quote!(#value.len()),
         };

@@ -1,4 +1,4 @@
-//! Calls of outlined writers, those of a region or of a measured field: to write, or to measure.
+//! Calls of the writers of regions: to write, or to measure.
 
 use crate::facts::writes::Function;
 use crate::field::code;
@@ -9,7 +9,7 @@ use crate::scope::{Scope, captures};
 use crate::text::literal;
 use crate::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 
-/// The call of a function that writes a region or a measured field.
+/// The call of a function that writes a region.
 pub struct Call {
     /// `self.put_within`
     pub function: TokenStream,
@@ -46,8 +46,7 @@ pub fn call(
     Some(Call { function: quote!(#this.#name), more, failed: rejects.then(|| quote!(?)) })
 }
 
-/// `::wireform::Output::measure(|to| self.put_within(to))`: the length in bytes of a region or a measured field of
-/// `holder`.
+/// `::wireform::Output::measure(|to| self.put_within(to))`: the length in bytes of a region of `holder`.
 pub fn measured(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> TokenStream {
     let measure = hooks::measure(&hooks::of_record(scope));
     // It is measured from its own start, whose distance from the front is constant up to whole multiples.
@@ -60,11 +59,8 @@ pub fn measured(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &Token
     }
 }
 
-/// `put_within`, with a number from a scope's second region on; `put_only_payload` for a measured field.
+/// `put_within`, with a number from a scope's second region on.
 pub fn name(scope: &Scope<'_>, id: FieldId) -> Ident {
-    if scope.is_measured(id) {
-        return format_ident!("put_only_{}", scope.field(id).label);
-    }
     let regions = scope.body.iter().filter(|id| matches!(scope.field(**id).wire, Wire::Within { .. }));
     match regions.take_while(|other| **other != id).count() {
         0 => format_ident!("put_within"),

@@ -4,6 +4,7 @@ mod choices;
 mod common;
 mod extents;
 mod lists;
+mod moving;
 pub mod over;
 pub mod regions;
 mod runs;
@@ -44,7 +45,7 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
     let front = code::front_declared(scope, scope.outermost).filter(|_| !scope.is_root);
     let known = code::known_declared(scope);
     let (start, checksums) = (checksum::start(scope), checksum::puts(scope));
-    let marks = if scope.is_root { code::marks(scope) } else { TokenStream::new() };
+    let marks = code::marks(scope);
     let outer = scope.captured(Act::Put);
     let (amounts, rules) = (putter.checker().amounts(), putter.checker().rules());
     let statements = quote!(#(#statements)* #amounts #(#rules)*);

@@ -34,6 +34,8 @@ pub enum Act {
 #[derive(Debug, Clone, Default)]
 struct Touched {
     all: BTreeSet<CellId>,
+    /// The same without those that only rules read, or the group that holds them.
+    early: BTreeSet<CellId>,
     /// Captured cells, which are arguments.
     captured: Vec<CellId>,
     /// Cells of this scope and of its groups that are read elsewhere than in their own field.
@@ -56,9 +58,13 @@ impl Captures {
         let mut captures = Self { touched: vec![Default::default(); scopes], returned: returned(reads) };
         for scope in reads.scopes.inner_first() {
             captures.touched[scope.0] = [Act::Take, Act::Check, Act::Put].map(|act| {
-                let all = captures.touched_in(reads, scope, act);
+                let [early, mut all] = captures.touched_in(reads, scope, act);
+                all.extend(&early);
+                if reads.checks(act) {
+                    all.extend(read_by_rules(reads, scope));
+                }
                 let (captured, variables) = all.iter().partition(|cell| comes_down(reads, scope, act, **cell));
-                Touched { captured, variables: variables.into_iter().collect(), all }
+                Touched { captured, variables: variables.into_iter().collect(), early, all }
             });
         }
         captures
@@ -89,6 +95,11 @@ impl Captures {
         self.of_act(scope, act).all.contains(&cell)
     }
 
+    /// Whether a cell is a local variable of a scope for more than its rules and the group that holds it.
+    pub fn has_early_local(&self, scope: ScopeId, act: Act, cell: CellId) -> bool {
+        self.of_act(scope, act).early.contains(&cell)
+    }
+
     /// The cells of a group that are read outside of it, in wire order.
     pub fn returned(&self, scope: ScopeId) -> &[CellId] {
         &self.returned[scope.0]
@@ -112,7 +123,7 @@ impl Captures {
         cells.into_iter().filter(|cell| !is_inside(cell)).collect()
     }
 
-    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
+    /// The captured cells that the function of a region has as arguments, in wire order.
     pub fn captured_by_region(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
         let touched = self.touched_by(reads, scope, &reads.record.scope(body));
         touched.into_iter().filter(|cell| comes_down(reads, scope, Act::Put, *cell)).collect()
@@ -121,11 +132,11 @@ impl Captures {
     /// The local variables of the function that writes a body's fields, except those of its regions: the cells that
     /// these fields read, and the cells that they hold and something else reads.
     pub fn written_variables(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
-        let outlined = |id: &FieldId| body != [*id] && reads.is_outlined(*id);
-        let direct: BTreeSet<FieldId> = body.iter().copied().filter(|id| !outlined(id)).collect();
+        let is_region = |id: &FieldId| matches!(reads.record.fields[id.0].wire, Wire::Within { .. });
+        let direct: BTreeSet<FieldId> = body.iter().copied().filter(|id| !is_region(id)).collect();
         let mut needed = self.touched_by(reads, scope, &Vec::from_iter(direct.iter().copied()));
         // The size of a region is checked where the region is written from.
-        for id in body.iter().filter(|id| matches!(reads.record.fields[id.0].wire, Wire::Within { .. })) {
+        for id in body.iter().filter(|id| is_region(id)) {
             reads.of_field(*id, Act::Put, &mut needed);
         }
         if body == reads.scopes.get(scope).outermost {
@@ -134,7 +145,7 @@ impl Captures {
                 needed.extend(reads.of_checksums());
             }
             if reads.checks(Act::Put) {
-                needed.extend(self.read_by_rules(reads, scope));
+                needed.extend(read_by_rules(reads, scope));
             }
         }
         let written = |cell: &CellId| {
@@ -164,17 +175,19 @@ impl Captures {
         cells
     }
 
-    fn touched_in(&self, reads: &Reads<'_>, scope: ScopeId, act: Act) -> BTreeSet<CellId> {
-        let mut cells = BTreeSet::new();
+    /// The cells that a scope touches before its rules, and those that only the groups that hold them capture.
+    fn touched_in(&self, reads: &Reads<'_>, scope: ScopeId, act: Act) -> [BTreeSet<CellId>; 2] {
+        let (mut cells, mut held) = (BTreeSet::new(), BTreeSet::new());
         let one = reads.scopes.get(scope);
         for id in &one.body {
             reads.of_field(*id, act, &mut cells);
         }
-        if reads.checks(act) {
-            cells.extend(self.read_by_rules(reads, scope));
-        }
         for child in &one.children {
-            cells.extend(self.captured(*child, act));
+            let is_held = |cell: &CellId| reads.scopes.contains(*child, reads.record.cells[cell.0].field);
+            let (own, others): (Vec<CellId>, Vec<CellId>) =
+                self.captured(*child, act).iter().partition(|cell| is_held(cell));
+            held.extend(own);
+            cells.extend(others);
         }
         if scope == ROOT && act != Act::Check {
             cells.extend(reads.of_checksums());
@@ -187,20 +200,15 @@ impl Captures {
                 cells.extend(held.filter(|cell| comes_down(reads, scope, act, *cell)));
             }
         }
-        cells
+        [cells, held]
     }
+}
 
-    /// The cells that the rules of a scope read.
-    fn read_by_rules(&self, reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
-        let mut cells = BTreeSet::new();
-        for id in &reads.scopes.get(scope).body {
-            // A field is measured by writing it.
-            for measured in reads.of_rule(*id, &mut cells) {
-                cells.extend(self.captured_by_region(reads, scope, &[measured]));
-            }
-        }
-        cells
-    }
+/// The cells that the rules of a scope read.
+pub fn read_by_rules(reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
+    let mut cells = BTreeSet::new();
+    reads.scopes.get(scope).body.iter().for_each(|id| reads.of_rule(*id, &mut cells));
+    cells
 }
 
 /// The cells of each scope that are read outside of it.

@@ -4,7 +4,9 @@ use super::captures::Act;
 use super::checks::{Checks, users_tags};
 use super::scopes::Scopes;
 use super::widths::Given;
-use crate::model::{Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Says, Wire};
+use crate::model::{
+    Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Rule, Says, Wire,
+};
 use std::collections::BTreeSet;
 
 /// The context in which a record's fields are asked.
@@ -16,8 +18,6 @@ pub struct Reads<'a> {
     pub(super) checks: &'a Checks,
     /// The cells of each field.
     pub(super) cells: &'a [Vec<CellId>],
-    /// Whether a rule uses the size of each field.
-    pub(super) measured: &'a [bool],
     /// Whether the record is checked while it is written, not as a whole before.
     pub(super) checked_as_written: bool,
 }
@@ -26,11 +26,6 @@ impl Reads<'_> {
     /// Whether a function rejects values.
     pub(super) fn checks(&self, act: Act) -> bool {
         act == Act::Check || (act == Act::Put && self.checked_as_written)
-    }
-
-    /// Whether a separate function writes a field: those of a region, or a field whose size a rule uses.
-    pub(super) fn is_outlined(&self, id: FieldId) -> bool {
-        self.measured[id.0] || matches!(self.record.fields[id.0].wire, Wire::Within { .. })
     }
 
     /// The cells of a field.
@@ -50,14 +45,10 @@ impl Reads<'_> {
         inputs.filter_map(|input| input.cell()).collect()
     }
 
-    /// Adds the cells that a field's rule reads; returns the fields that it measures.
-    pub(super) fn of_rule(&self, id: FieldId, cells: &mut BTreeSet<CellId>) -> Vec<FieldId> {
-        match &self.record.fields[id.0].rule {
-            Some(rule) if let Check::Test(test) = &rule.check => {
-                cells.extend(test.inputs().into_iter().filter_map(Input::cell));
-                rule.measured()
-            }
-            _ => Vec::new(),
+    /// Adds the cells that a field's rule reads.
+    pub(super) fn of_rule(&self, id: FieldId, cells: &mut BTreeSet<CellId>) {
+        if let Some(Rule { check: Check::Test(test), .. }) = &self.record.fields[id.0].rule {
+            cells.extend(test.inputs().into_iter().filter_map(Input::cell));
         }
     }
 

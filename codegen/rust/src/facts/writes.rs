@@ -36,7 +36,7 @@ impl Writer<'_> {
         Function { writes: rejects || matches!(tag, Tag::InPlace { .. }) || arms.iter().any(writes_arm), rejects }
     }
 
-    /// The writer of a region, or of a measured field: of these fields.
+    /// The writer of a region: of these fields.
     pub fn outlined(&self, fields: &[FieldId]) -> Function {
         let rejects = self.checks.any_rejects(fields);
         Function { writes: rejects || fields.iter().any(|id| self.writes(*id)), rejects }

@@ -45,19 +45,39 @@ pub fn marked(scope: &Scope<'_>, id: FieldId) -> Option<TokenStream> {
     scope.record.is_marked(id).then(|| quote!(#target = out.len();))
 }
 
-/// The marked fields of a region's body, and of the regions in it.
+/// The offsets of marked fields, and the sizes that are used later, in a region's body and in the regions in it.
 fn marks_of(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Ident> {
-    let inside = scope.record.scope(body).into_iter().filter(|id| scope.record.is_marked(*id));
-    inside.map(|id| scope.companion(id, Companion::At)).collect()
+    let of = |id: FieldId| {
+        let at = scope.record.is_marked(id).then(|| scope.companion(id, Companion::At));
+        let is_measured = scope.is_measured(id) || scope.late_size(id).is_some();
+        at.into_iter().chain(is_measured.then(|| scope.size_of(id)))
+    };
+    scope.record.scope(body).into_iter().flat_map(of).collect()
 }
 
-/// `let x_at = &mut 0_usize;`: the variables for the offsets that the functions of regions store.
+/// `*x_at = out.len().wrapping_sub(*x_at);`: counts the offsets of a region's marked fields from its end, and back again.
+pub fn turned(scope: &Scope<'_>, body: &[FieldId]) -> TokenStream {
+    let marked = scope.record.scope(body).into_iter().filter(|id| scope.record.is_marked(*id));
+    let marks = marked.map(|id| scope.companion(id, Companion::At));
+    marks.map(|at| quote!(*#at = out.len().wrapping_sub(*#at);)).collect()
+}
+
+/// `let x_at = &mut 0_usize;`: the variables that the functions of regions store.
 pub fn marks(scope: &Scope<'_>) -> TokenStream {
-    let regions = scope.body.iter().filter_map(|id| scope.outlined(id)).flatten().copied();
-    let regions: Vec<FieldId> = regions.filter(|id| !scope.record.body.contains(id)).collect();
-    let mut marks = marks_of(scope, &regions);
+    let inside: Vec<FieldId> = scope.body.iter().copied().filter(|id| !scope.outermost.contains(id)).collect();
+    let mut marks = marks_of(scope, &inside);
     marks.dedup();
     quote!(#(let #marks = &mut 0_usize;)*)
+}
+
+/// `let x_size = out.len(); .. let x_size = out.len().wrapping_sub(x_size);`, in a region `*x_size = ..`: remembers the
+/// size of a field that a rule uses, or that is written before the field.
+pub fn measured(scope: &Scope<'_>, id: FieldId, put: TokenStream) -> Vec<TokenStream> {
+    let size = scope.size_of(id);
+    if scope.outermost.contains(&id) {
+        return vec![quote!(let #size = out.len();), put, quote!(let #size = out.len().wrapping_sub(#size);)];
+    }
+    vec![quote!(*#size = out.len();), put, quote!(*#size = out.len().wrapping_sub(*#size);)]
 }
 
 /// `, x_at`: the variables that the function of a region stores; `, &mut 0` where they are not needed.

@@ -10,7 +10,7 @@ mod quic;
 pub mod single;
 
 use crate::field::on_wire;
-use crate::model::{Interval, Protocol, Varint, VarintId, VarintShape};
+use crate::model::{Code, Interval, Protocol, Varint, VarintId, VarintShape};
 use crate::text::docs::doc_item;
 use crate::text::int::{self, Int};
 use crate::text::literal::{self, Pattern};
@@ -60,6 +60,11 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
     let long = shape.long.as_ref().map(|body| long(&ty, body, &repr));
     let (fits_single, to_single) = shorts(shape.short.as_ref(), &repr);
     let text = is_unit.then(|| text_unit(this, number));
+    let ascends = (!ascends(this)).then(|| {
+        quote!(
+            const ASCENDS: bool = false;
+        )
+    });
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +72,7 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
 
         impl ::wireform::Varint for #ty {
             type Number = #repr;
+            #ascends
 
             #take
 
@@ -84,6 +90,19 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
         #long
         #text
     }
+}
+
+/// Whether no larger size takes fewer bytes.
+fn ascends(this: &Varint) -> bool {
+    let VarintShape::Forms(forms) = &this.shape else { return true };
+    let width = |number: &Code| {
+        let form = forms.iter().find(|form| form.values.contains(*number));
+        form.map(|form| form.bytes.saturating_add(form.marker.is_some().into()))
+    };
+    let starts = forms.iter().flat_map(|form| [form.values.min.max(0), form.values.max.saturating_add(1).max(0)]);
+    let mut starts: Vec<Code> = starts.filter(|number| this.interval.contains(*number)).collect();
+    starts.sort_unstable();
+    starts.is_sorted_by_key(width)
 }
 
 /// ```text

@@ -1,7 +1,7 @@
 //! Rules, which are checked last, since they may read any field.
 
 use super::{Checker, FieldPath};
-use crate::encode::{derive, outlined};
+use crate::encode::derive;
 use crate::facts::scopes::is_option;
 use crate::field::{expr, rules};
 use crate::model::{Check, FieldId, Presence};
@@ -18,7 +18,7 @@ impl Checker<'_, '_> {
         checked.filter_map(|id| self.rule(*id)).collect()
     }
 
-    /// Variables for the lengths and sizes that the rules use.
+    /// Variables for the lengths that the rules use, and for the sizes of fields in regions.
     pub fn amounts(&self) -> TokenStream {
         if self.is_silent() {
             return TokenStream::new();
@@ -29,12 +29,13 @@ impl Checker<'_, '_> {
             let name = scope.member(id);
             quote!(self.#name)
         });
-        let sizes = rules::measured(rules()).into_iter().map(|id| {
+        let sizes = rules::measured(rules()).into_iter().filter(|id| !scope.outermost.contains(id)).map(|id| {
             let name = scope.companion(id, Companion::Size);
-            let size = outlined::measured(scope, scope, id, &quote!(self));
-            quote!(let #name = #size;)
+            quote!(let #name = *#name;)
         });
-        quote!(#lens #(#sizes)*)
+        let ruled = scope.read_by_rules();
+        let late = ruled.iter().filter(|cell| scope.is_late(**cell)).map(|cell| derive::local(scope, *cell));
+        quote!(#lens #(#sizes)* #(#late)*)
     }
 
     /// The rule of a field of this scope.

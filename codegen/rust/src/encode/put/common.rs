@@ -85,7 +85,7 @@ impl Putter<'_, '_> {
                 Wire::Bits { carrier: Scalar::Varint(_), .. } => self.add_carrier(front, *id),
                 _ => None,
             },
-            Step::Fixed(_) | Step::Varints(_) | Step::Outlined(_) => None,
+            Step::Fixed(_) | Step::Varints(_) => None,
         }
     }
 

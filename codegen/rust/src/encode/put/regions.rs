@@ -1,6 +1,4 @@
 //! Writers of regions: the size, then the fields, in a function that also measures them. The mirror of `take/regions`.
-//!
-//! A field whose bytes a rule counts has such a function as well.
 
 use super::{Putter, filled, finished};
 use crate::encode::derive;
@@ -11,10 +9,9 @@ use crate::field::{code, expr, slot};
 use crate::hooks;
 use crate::model::{Demand, Expr, Extent, FieldId, Scalar, Wire};
 use crate::scope::{self, Act, captures};
-use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::literal;
-use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
+use crate::text::tokens::{TokenStream, quote};
 
 impl Putter<'_, '_> {
     /// Writes a region, after its size if that is a prefix.
@@ -61,49 +58,45 @@ impl Putter<'_, '_> {
         Some(filled(filler.byte, quote!(usize::saturating_sub(#size, count))))
     }
 
-    /// `let start = out.reserve::<4>(); self.put_within(out); out.put_size(start, |size| ..);`: writes a region whose
-    /// prefixed size has a fixed width and is read by nothing else. Fields in nested regions are written once, and not
-    /// measured for each of them.
+    /// `out.sized(Number, |out| self.put_within(out));`: writes a region whose prefixed size is read by nothing else.
+    /// Fields in nested regions are written once, and not measured for each of them.
     fn sized(&self, id: FieldId, extent: &Extent) -> Option<TokenStream> {
         let scope = self.scope;
-        let Extent::Prefixed { scalar: scalar @ Scalar::Int { bytes, .. }, cell } = extent else { return None };
+        let Extent::Prefixed { scalar, cell } = extent else { return None };
         let is_own_size = matches!(
             scope::demand(scope.cell(*cell)),
             Some(Demand::Count { fields, times: 1, plus: 0, .. }) if fields.as_slice() == [id]
         );
         let (this, front) = (&quote!(self), &quote!(front));
-        let call = call(scope, scope, id, &Caller { this, front, writes: true })
+        let Call { function, more, failed, .. } = call(scope, scope, id, &Caller { this, front, writes: true })
             .filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
-        let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
-        let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
-        let size = slot::encode(&Emitted::operand(quote!(::wireform::cast::#cast(size))), *scalar);
         let (before, checked) = (self.checker().before(id, &quote!(())), self.checked_size(id));
-        Some(quote! {
-            #before
-            {
-                let start = out.reserve::<#bytes>();
-                #function(out #more) #failed;
-                #checked
-                out.put_size(start, |size| #size);
-            }
-        })
+        let number = slot::text_unit_value(&scope.context, Some(*scalar));
+        // Offsets count from the start of the region, if its size may still move it.
+        let body = scope.outlined(&id).filter(|_| matches!(scalar, Scalar::Varint(_))).unwrap_or_default();
+        let front = scope.record.alignment(body).map(|_| quote!(let front = out.inside(front);));
+        let start = checked.as_ref().map(|_| quote!(let start = out.len();));
+        let (turned, fails) = (code::turned(scope, body), failed.is_some() || checked.is_some());
+        let all = quote!(#front #start #function(out #more) #failed; #checked #turned);
+        let ((result, all), failed) = (finished(all, fails), fails.then(|| quote!(?)));
+        Some(quote!(#before out.sized(#number, |out| #result { #all }) #failed; #turned))
     }
 
-    /// The call of the function that writes a region or a measured field.
+    /// The call of the function that writes a region.
     pub(super) fn outlined(&self, id: FieldId) -> TokenStream {
         let (this, front) = (&quote!(self), &quote!(front));
         let call = call(self.scope, self.scope, id, &Caller { this, front, writes: true });
         call.map(|Call { function, more, failed, .. }| quote!(#function(out #more) #failed;)).unwrap_or_default()
     }
 
-    /// The functions that write this scope's regions and measured fields.
+    /// The functions that write this scope's regions.
     pub(super) fn regions(&self) -> TokenStream {
         let scope = self.scope;
         let functions = scope.body.iter().filter_map(|id| Some(self.function(*id, scope.outlined(id)?)));
         quote!(#(#functions)*)
     }
 
-    /// `fn put_within(&self, out: ..) { .. }`: writes a region or a measured field; empty if there is nothing to write.
+    /// `fn put_within(&self, out: ..) { .. }`: writes a region; empty if there is nothing to write.
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
         let Function { writes: true, rejects } = scope.writer().outlined(body) else { return TokenStream::new() };

@@ -49,7 +49,7 @@ impl Putter<'_, '_> {
     }
 
     /// `let [b0, b1] = self.yaw.to_le_bytes(); out.array([self.cn, b0, b1]);`: writes fixed-size fields as one array.
-    fn run(&self, ids: &[FieldId]) -> TokenStream {
+    pub(super) fn run(&self, ids: &[FieldId]) -> TokenStream {
         if ids.iter().any(|id| self.is_record(*id)) {
             let (filled, size) = (self.filled(ids), Literal::usize_unsuffixed(self.sizes(ids)));
             return quote!(out.fill::<#size>(|place| { #filled }););
@@ -97,7 +97,7 @@ impl Putter<'_, '_> {
         matches!(self.scope.field(id).wire, Wire::Record { .. })
     }
 
-    fn sizes(&self, ids: &[FieldId]) -> usize {
+    pub(super) fn sizes(&self, ids: &[FieldId]) -> usize {
         ids.iter().map(|id| self.fixed(*id).1).sum()
     }
 

@@ -2,15 +2,18 @@
 //!
 //! A reader splits them after each field that it may reject; a writer need not.
 
-use super::Putter;
+use super::{Putter, failed, finished};
 use crate::decode::shape;
 use crate::decode::shape::{Item as Together, Run, Stored};
+use crate::encode::derive;
 use crate::facts::sizes::{MOST_VARINTS, plain_varints};
 use crate::field::{code, slot};
 use crate::model::{FieldId, Scalar, Wire};
-use crate::scope::generics;
+use crate::scope::locals::Companion;
+use crate::scope::{Act, generics};
 use crate::text::emitted::Emitted;
-use crate::text::tokens::{TokenStream, format_ident, quote};
+use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use std::collections::BTreeMap;
 
 /// Fields that are written at once.
 #[derive(Debug)]
@@ -21,17 +24,19 @@ pub(super) enum Step {
     Varints(Varints),
     /// A single field.
     Field(FieldId),
-    /// A measured field, which has a function of its own.
-    Outlined(FieldId),
 }
 
 impl Step {
+    fn fields(&self) -> &[FieldId] {
+        match self {
+            Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields,
+            Self::Field(id) => std::slice::from_ref(id),
+        }
+    }
+
     /// Its first field. A marked field begins a step.
     fn first(&self) -> Option<FieldId> {
-        match self {
-            Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields.first().copied(),
-            Self::Field(id) | Self::Outlined(id) => Some(*id),
-        }
+        self.fields().first().copied()
     }
 }
 
@@ -46,24 +51,78 @@ pub(super) struct Varints {
     pub(super) listed: bool,
 }
 
+/// For each field with a size that is written after its region: the field of the same body that has the region, and a
+/// variable for the offset of the size.
+pub(super) type LateSizes = BTreeMap<FieldId, (FieldId, Ident)>;
+
 impl Putter<'_, '_> {
     /// Statements that write a body's fields; at the front of a message, its code first.
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
-        if let [only] = body
-            && self.scope.is_measured(*only)
-        {
-            // This is the body of its own function.
-            let code = if is_front { code::put(self.scope) } else { TokenStream::new() };
-            return vec![code, front, self.field(*only)];
-        }
         let (code, steps) = self.planned(body, is_front);
-        let steps = steps.iter().map(|step| {
-            let mark = step.first().and_then(|id| code::marked(self.scope, id)).into_iter();
-            mark.chain(self.step(step)).collect()
-        });
-        std::iter::once(vec![code, front]).chain(steps).flatten().collect()
+        let steps = self.written(&steps, &self.late_sizes(body), None);
+        [code, front].into_iter().chain(steps).collect()
+    }
+
+    /// Statements that write steps, sizes after their regions. A size before these steps counts the bytes of the region
+    /// `counted`.
+    pub(super) fn written(&self, steps: &[Step], sizes: &LateSizes, counted: Option<FieldId>) -> Vec<TokenStream> {
+        let (mut all, mut late, mut rest) = (Vec::new(), Vec::new(), steps);
+        while let Some((step, after)) = rest.split_first() {
+            rest = after;
+            all.extend(step.first().and_then(|id| code::marked(self.scope, id)));
+            all.extend(step.first().filter(|id| counted == Some(*id)).map(|_| quote!(out.count_from_here();)));
+            let size = step.fields().iter().filter_map(|id| sizes.get(id)).max();
+            if let Some((last, at)) = size {
+                let [first, again] = self.late(step.fields(), at);
+                all.push(first);
+                late.push((last, again));
+            } else if let Some((scalar, fields)) = step.first().and_then(|id| self.moving(id)) {
+                let end = after.iter().position(|step| step.first() == fields.last().copied());
+                let (moved, others) = after.split_at(end.map_or(0, |end| end + 1));
+                all.push(self.moved(scalar, fields, moved, sizes));
+                rest = others;
+            } else {
+                all.extend(self.step(step));
+            }
+            all.extend(late.extract_if(.., |(last, _)| step.first() == Some(**last)).map(|(_, again)| again));
+        }
+        all
+    }
+
+    /// The statements that leave room for fields whose sizes are not known yet, from an offset that is stored, and those that
+    /// write them there. A group is checked at once.
+    fn late(&self, fields: &[FieldId], at: &Ident) -> [TokenStream; 2] {
+        let scope = self.scope;
+        let start = quote!(let #at = out.len(););
+        let Some((id, group)) = fields.iter().find_map(|id| Some((*id, scope.child_of(*id)?))) else {
+            let (checks, zeros) = (self.checks_of(fields), Literal::usize_unsuffixed(self.sizes(fields)));
+            let put = self.run(fields);
+            return [quote!(#(#checks)* #start out.array([0; #zeros]);), quote!(out.back(#at, |out| { #put });)];
+        };
+        let sizes = group.captured(Act::Put).iter().copied().filter(|cell| scope.is_late(*cell));
+        let (names, sizes): (Vec<Ident>, Vec<_>) =
+            sizes.map(|cell| (scope.local(cell), derive::local(scope, cell))).unzip();
+        let (put, failed) = (self.field(id), failed(&group));
+        let (result, again) = finished(quote!(#(#sizes)* #put), failed.is_some());
+        let first = quote!(#start { #(let #names = ::core::default::Default::default();)* #put });
+        [first, quote!(out.back(#at, |out| #result { #again }) #failed;)]
+    }
+
+    /// The fields of a body with sizes that are written after their regions.
+    fn late_sizes(&self, body: &[FieldId]) -> LateSizes {
+        let scope = self.scope;
+        let late = |region: FieldId| {
+            let cell = scope.late_size(region)?;
+            let size = scope.late_field(scope.cell(cell).field)?;
+            let name =
+                if scope.holds(cell) { scope.local(cell) } else { scope.locals().ident(scope.locals().of_field(size)) };
+            let has_region = |id: &&FieldId| scope.record.scope(std::slice::from_ref(*id)).contains(&region);
+            let holder = *body.iter().find(has_region)?;
+            body.contains(&size).then(|| (size, (holder, Companion::At.of(&name))))
+        };
+        scope.record.scope(body).into_iter().filter_map(late).collect()
     }
 
     /// The statement that writes a code outside of the first step, and the steps.
@@ -111,7 +170,7 @@ impl Putter<'_, '_> {
                 Stored::Run(run) => add_run(steps, run),
                 Stored::Chosen(id) => steps.push(Step::Field(*id)),
             }),
-            Together::Field(id) if self.scope.is_measured(*id) => steps.push(Step::Outlined(*id)),
+            Together::Field(id) if self.scope.is_measured(*id) => steps.push(Step::Field(*id)),
             Together::Field(id) | Together::Region(id) => self.add_field(steps, *id),
             Together::RegionEnd(_) => {}
         }
@@ -119,7 +178,7 @@ impl Putter<'_, '_> {
 
     fn add_field(&self, steps: &mut Vec<Step>, id: FieldId) {
         let field = self.scope.field(id);
-        let Some((scalar, count)) = plain_varints(field) else {
+        let Some((scalar, count)) = plain_varints(field).filter(|_| self.moving(id).is_none()) else {
             steps.push(Step::Field(id));
             return;
         };
@@ -154,8 +213,10 @@ impl Putter<'_, '_> {
                 statements.push(self.varints(varints));
                 statements
             }
+            Step::Field(id) if self.scope.is_measured(*id) || self.scope.late_size(*id).is_some() => {
+                code::measured(self.scope, *id, self.field(*id))
+            }
             Step::Field(id) => vec![self.field(*id)],
-            Step::Outlined(id) => vec![self.outlined(*id)],
         }
     }
 

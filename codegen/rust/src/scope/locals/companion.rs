@@ -1,6 +1,6 @@
 //! Companions: variables that belong to a field's own and are named after it.
 
-use crate::model::{FieldId, Record, Says};
+use crate::model::{Extent, FieldId, Length, Record, Says, Wire};
 use crate::names::field_name;
 use crate::text::tokens::{Ident, format_ident};
 use std::collections::BTreeSet;
@@ -75,6 +75,15 @@ pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
             (Companion::Broken, repairs == Some(true)),
         ];
         let own = field_name(name);
+        // The offset of a size that is written after its region, or of its group.
+        if let Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } = &field.wire {
+            let size = &record.cells[cell.0];
+            let group = record.fields[size.field.0].parent.map(|group| names[group.0].as_str());
+            all.extend([size.name()].into_iter().chain(group).map(|name| {
+                let own = field_name(name);
+                Named { what: Companion::At, name: Companion::At.called(&own), own }
+            }));
+        }
         for (what, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
             all.push(Named { what, own: own.clone(), name: what.called(&own) });
         }
