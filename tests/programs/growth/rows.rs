@@ -144,13 +144,13 @@ const BRACKETS: [&[&str]; 6] = [
 
 const ROWS: &[Row] = &[
     // Declarations of each kind.
-    Row::made("messages of a family", 20, family),
-    Row::made("structs", 20, records),
-    Row::made("messages of a family, tidily", 20, family).work(Work::Tidied),
-    Row::made("structs, tidily", 20, records).work(Work::Tidied),
-    Row::right("small structs", 400, &["", "struct S# { x: u8 }\n"]),
-    Row::right("constants", 400, &["", "const C# = # * 2 - 1;\n"]),
-    Row::right("types", 400, &["", "type T# = u16 where 1..=7;\n"]),
+    Row::made("messages of a family", 20, family).slow(),
+    Row::made("structs", 20, records).slow(),
+    Row::made("messages of a family, tidily", 20, family).slow().work(Work::Tidied),
+    Row::made("structs, tidily", 20, records).slow().work(Work::Tidied),
+    Row::right("small structs", 400, &["", "struct S# { x: u8 }\n"]).slow(),
+    Row::right("constants", 400, &["", "const C# = # * 2 - 1;\n"]).slow(),
+    Row::right("types", 400, &["", "type T# = u16 where 1..=7;\n"]).slow(),
     Row::right("varints by forms", 200, &["", "varint V#: i32 wrap { -126..=127 => i8, .. => 0x80 i32 }\n"]),
     Row::right("varints by expressions", 200, &["", "varint V#: u64 canonical = leb128;\n"]),
     Row::right(
@@ -171,13 +171,13 @@ const ROWS: &[Row] = &[
             "",
             "packed P#: u32 { x: 0..1000 refuse, y: -100..=100 clamp, z: 0..10 refuse }\npacked Q#: u16 { a: 0..256 wrap, b: 0..256 wrap }\n",
         ],
-    ),
-    Row::right("enums", 200, &["", "enum E#: i8 { A = 1, B = 2 | 3, C = -1 | 'x' | 9..20, .. }\n"]),
+    ).slow(),
+    Row::right("enums", 200, &["", "enum E#: i8 { A = 1, B = 2 | 3, C = -1 | 'x' | 9..20, .. }\n"]).slow(),
     Row::right(
         "bits",
         200,
         &["", "bits B#: u8 high_first { a: u3, b, _: .. }\nbits C#: u8 low_first { a: u3, b, _: u4 }\n"],
-    ),
+    ).slow(),
     Row::right(
         "deltas",
         100,
@@ -191,7 +191,7 @@ const ROWS: &[Row] = &[
         "shared messages in families",
         200,
         &["", "message M# = # { x: u8 }\nmessage N# = #;\n", "family All: u16 { ", "M#, ", " .. }"],
-    ),
+    ).slow(),
     Row::right("families", 100, &["", "family F#: u8 { message M# = 1 { x: u8 } message N# = 2; }\n"]),
     Row::right(
         "session values",
@@ -199,13 +199,13 @@ const ROWS: &[Row] = &[
         &["", "message M# = # { n: u8 }\nsession s# = M#.n;\n", "family All: u16 { ", "M#, ", "}"],
     ),
     Row::right("hooks", 200, &["", "hook h#(data: bytes, n: u8) -> u16;\n"]),
-    Row::right("imports", 200, &["", "use \"f#.wire\";\n"]),
-    Row::right("guards", 200, &["", "struct S# if # == # { x: u8 }\nstruct S# if !(# == #) { y: u8 }\n"]),
-    Row::right("declarations on a line", 400, &["", "struct S# { x: u8 } "]),
-    Row::right("structs that rest on one", 200, &["struct S { x: u8 } ", "struct S# { a: S, b: [S; 2] }\n"]),
-    Row::made("structs of which each may end in the one before it", 20, special::ends),
+    Row::right("imports", 200, &["", "use \"f#.wire\";\n"]).slow(),
+    Row::right("guards", 200, &["", "struct S# if # == # { x: u8 }\nstruct S# if !(# == #) { y: u8 }\n"]).slow(),
+    Row::right("declarations on a line", 400, &["", "struct S# { x: u8 } "]).slow(),
+    Row::right("structs that rest on one", 200, &["struct S { x: u8 } ", "struct S# { a: S, b: [S; 2] }\n"]).slow(),
+    Row::made("structs of which each may end in the one before it", 20, special::ends).slow(),
     // What a declaration has.
-    Row::made("fields of several kinds", 64, special::fields).of_one_struct(),
+    Row::made("fields of several kinds", 64, special::fields).slow().of_one_struct(),
     Row::right("fields", 400, &["struct S {\n", "x#: u8,\n", "}"]).square(),
     Row::right("fields on a line", 400, &["struct S { ", "x#: u8, ", "}"]).square(),
     Row::right(
@@ -220,7 +220,7 @@ const ROWS: &[Row] = &[
             "z: u8 }",
         ],
     ).square().slow(),
-    Row::made("fields with flags", 64, special::flagged).of_one_struct(),
+    Row::made("fields with flags", 64, special::flagged).slow().of_one_struct(),
     Row::right(
         "groups",
         100,
@@ -237,9 +237,9 @@ const ROWS: &[Row] = &[
         m#: u32, e#: [{ x: u8 } if m#; 32],\n",
             "f: [u16; until 0 or end, ..=9] }",
         ],
-    ),
-    Row::made("one of many shapes", 64, special::shapes).of_one_struct(),
-    Row::made("a number of many widths", 64, special::widths),
+    ).slow(),
+    Row::made("one of many shapes", 64, special::shapes).slow().of_one_struct(),
+    Row::made("a number of many widths", 64, special::widths).slow(),
     Row::right(
         "arms of each kind",
         100,
@@ -248,7 +248,7 @@ const ROWS: &[Row] = &[
             "1# => A# { x: u8 }, 2# => B#: [u8; u8], 3# | 4# => P#: P, \n",
             "_ => Z {} }, }",
         ],
-    ),
+    ).slow(),
     Row::right(
         "arms by texts and tuples",
         100,
@@ -262,6 +262,7 @@ const ROWS: &[Row] = &[
     Row::right("codes of an enum", 400, &["enum E: u32 {\n", "A# = #,\n", ".. }"]),
     Row::right("codes of one name", 400, &["enum E: u32 { A = 0", " | 1#", ", .. }"]),
     Row::right("forms of a varint", 50, &["varint V: u32 {\n", "#..=# => 1# u16,\n", ".. => 0 u32 }"]),
+    Row::right("parameters of one struct", 800, &["struct S(", "p#: u8, ", ") { x: u8 }"]),
     Row::right(
         "parameters",
         60,
@@ -293,7 +294,7 @@ const ROWS: &[Row] = &[
         "choices by texts",
         100,
         &["", "struct S# { a: u32 as fourcc, x: match a { \"VP80\" => A { y: u8 }, _ => B {} } }\n"],
-    ),
+    ).slow(),
     Row::right(
         "constants of bytes",
         100,
@@ -304,7 +305,7 @@ const ROWS: &[Row] = &[
         "seeds of checksums",
         100,
         &["", "struct S# { id: u8, c: u16 = crc_16_mcrf4xx(span(id..=id), match id { 0 => 50, 3 => 4 }) }\n"],
-    ),
+    ).slow(),
     Row::right("bytes of a constant", 400, &["struct S { x: bytes = [", "1, ", "1] }"]),
     Row::right(
         "widths of each kind",
@@ -319,12 +320,12 @@ const ROWS: &[Row] = &[
             "const A# = if # < 3 && # > 2 || !(# % 2 == 1) { -# * 2 / 1 } else { # - 1 };\n\
         const B# = 1.5; const C# = 'x'; const D# = \"text\"; const E# = # in 1 | 2 | 3;\n",
         ],
-    ),
-    Row::made("a rule of many terms", 60, special::rule).square(),
-    Row::made("a rule of terms of which each has the next", 120, special::chain).square(),
+    ).slow(),
+    Row::made("a rule of many terms", 60, special::rule).slow().square(),
+    Row::made("a rule of terms of which each has the next", 120, special::chain).slow().square(),
     Row::right("ends by expressions", 100, &["", "struct S# { x: [u8; until left() <= 2], y: u16 }\n"]),
     Row::right("rules", 100, &["struct S { n: u8, ", "x#: u8 where it < n,\n", "}"]),
-    Row::right("checksums", 60, &["struct S {\n", "x#: u16, c#: u16 = crc_16_xmodem(span(x#..=x#)),\n", "}"]).square(),
+    Row::right("checksums", 60, &["struct S {\n", "x#: u16, c#: u16 = crc_16_xmodem(span(x#..=x#)),\n", "}"]).slow().square(),
     // Nesting, of which there is an end.
     Row::right("nested groups", 15, &["struct S { ", "g#: { x#: u8, ", "y: u8", " }", " }"]).deep(),
     Row::right("nested regions", 15, &["struct S { ", "within (u8) { ", "y: bytes[..]", " }", " }"]).deep(),
@@ -366,7 +367,7 @@ const ROWS: &[Row] = &[
             "{ a: 1, b: 2 }, ",
             "] } }",
         ],
-    ),
+    ).slow(),
     Row::right(
         "shapes of an example",
         300,
@@ -377,12 +378,12 @@ const ROWS: &[Row] = &[
             "{ v: A { a: 7 } }, ",
             "] } }",
         ],
-    ),
+    ).slow(),
     Row::right(
         "values of an example",
         200,
         &["struct S { ", "x#: u8, ", "example \"a\" = hex \"", "01", "\" { ", "x#: 1, ", "} }"],
-    )
+    ).slow()
     .square(),
     Row::right(
         "paths of an example",
@@ -390,7 +391,7 @@ const ROWS: &[Row] = &[
         &["struct S { x: [{ a: u8 }; ..], example \"a\" = hex \"", "01", "\" { ", "x[#].a: 1, ", "} }"],
     ),
     // Packets, as the interpreter reads them.
-    Row::right("elements of a packet", 4000, &["struct S { x: [{ a: u8, b: u8 }; until a: 0] }"])
+    Row::right("elements of a packet", 4000, &["struct S { x: [{ a: u8, b: u8 }; until a: 0] }"]).slow()
         .work(Work::Read(ones)),
     Row::right("text of a packet", 4000, &["struct S { x: utf8[until 0] }"]).work(Work::Read(ones)),
     Row::right(
@@ -399,15 +400,15 @@ const ROWS: &[Row] = &[
         &["struct S { x: utf8[..], example \"a\" = hex \"", "61", "\" { x: \"", "a", "\" } }"],
     ),
     // Wrong schemas, one for each pass.
-    Row::wrong("characters that mean nothing", 1600, &["", "\u{a7} "]),
-    Row::wrong("closing brackets", 1600, &["", "} "]),
+    Row::wrong("characters that mean nothing", 1600, &["", "\u{a7} "]).slow(),
+    Row::wrong("closing brackets", 1600, &["", "} "]).slow(),
     Row::wrong("opening brackets", 1600, &["", "{ ("]).slow(),
-    Row::wrong("fields without a wire", 800, &["struct S { ", "x#: , ", "}"]),
+    Row::wrong("fields without a wire", 800, &["struct S { ", "x#: , ", "}"]).slow(),
     Row::wrong("fields with words of another language", 800, &["struct S {\n", "unsigned short x#;\n", "}"]).slow(),
     Row::wrong("names in camelCase", 800, &["", "struct S# { aB: u8 }\n"]).slow(),
     Row::wrong("fields in camelCase", 800, &["struct S {\n", "aB#: u8,\n", "}"]).slow(),
     Row::wrong("words that begin no declaration", 800, &["", "strct S# { x: u8 }\n"]).slow(),
-    Row::wrong("codes and constants that are missing", 800, &["", "enum E#: u8 { A = , B = 2 }\nconst C# = ;\n"]),
+    Row::wrong("codes and constants that are missing", 800, &["", "enum E#: u8 { A = , B = 2 }\nconst C# = ;\n"]).slow(),
     Row::wrong("meanings that are missing", 800, &["struct S {\n", "x#: u8 as 3,\n", "}"]).slow(),
     Row::wrong("names that are declared twice", 800, &["", "struct A { x: u8 }\n"]).slow(),
     Row::wrong("misspelt types", 800, &["", "struct S# { x: u8, y: Poimt }\n"]).slow(),
@@ -444,20 +445,20 @@ const ROWS: &[Row] = &[
         "mistakes in each version",
         40,
         &["protocol long { byte_order: little, versions: [", "#, ", "] } struct S { x: Poimt }"],
-    ),
-    Row::wrong("imports that are missing", 400, &["", "use \"missing#.wire\";\n"]),
+    ).slow(),
+    Row::wrong("imports that are missing", 400, &["", "use \"missing#.wire\";\n"]).slow(),
     Row::wrong("wrong examples", 400, &["struct S { x: u8,\n", "example \"#\" = hex \"07\" { x: 8 }\n", "}"]).slow(),
     Row::wrong(
         "wrong examples of as many structs",
         400,
         &["", "struct S# { x: u8, example \"#\" = hex \"07\" { x: 8 } }\n"],
     ).slow(),
-    Row::wrong("wrong bytes of an example", 2000, &["struct S { x: u8, example \"a\" = hex \"", "01 ", "\" {} }"]),
+    Row::wrong("wrong bytes of an example", 2000, &["struct S { x: u8, example \"a\" = hex \"", "01 ", "\" {} }"]).slow(),
     Row::wrong(
         "wrong elements of an example",
         800,
         &["struct S { x: [u8; ..], example \"a\" = hex \"", "01", "\" { x: [", "2, ", "] } }"],
-    ),
+    ).slow(),
     Row::wrong(
         "unknown values of an example",
         400,

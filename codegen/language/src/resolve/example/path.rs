@@ -90,7 +90,7 @@ impl<'m> Step<'m> {
 
     /// Whether an example may have a value for it: the writer does not set it.
     fn is_free(&self) -> bool {
-        self.cell().is_none_or(|cell| cell.source == Source::User)
+        self.cell().is_none_or(model::Cell::is_given)
     }
 }
 
@@ -146,7 +146,9 @@ impl Resolver<'_> {
                 for help in diagnostic.help.iter_mut().filter(|help| help.text == LEAVE_OUT) {
                     help.edits.push(Edit::new(self.sources.with_comma(span), ""));
                 }
-                self.refuse(*diagnostic)
+                // A rejection may be of the whole.
+                let whole = (any && whole.len() == 1).then_some(&record.name);
+                self.refuse(diagnostic.knowing(whole))
             }
         }
     }

@@ -4,6 +4,7 @@ use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Input, Interval, Param, ParamKind, Value};
 use crate::source::Span;
+use std::collections::HashMap;
 
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
@@ -28,9 +29,10 @@ impl<'a> Resolver<'a> {
     /// The parameters of a record or a family, with their spans.
     pub(in crate::resolve) fn param_list(&mut self, params: &'a [ast::Param]) -> Option<Vec<(Param, Span)>> {
         let mut list: Vec<(Param, Span)> = Vec::new();
+        let mut known: HashMap<&str, Span> = HashMap::new();
         let mut whole = true;
         for param in params {
-            if let Some((_, span)) = list.iter().find(|(earlier, _)| earlier.name == param.name.text) {
+            if let Some(span) = known.get(param.name.text.as_str()) {
                 let title = format!("two things are called `{}`", param.name.text);
                 let wrong = Diagnostic::new(title, param.name.span, "again here").other(*span, "first named here");
                 self.complain(wrong.help("rename one of them"));
@@ -58,6 +60,7 @@ impl<'a> Resolver<'a> {
                 Some(kind) => {
                     let docs = crate::resolve::resolver::docs(&param.docs);
                     list.push((Param { name: param.name.text.clone(), docs, kind, session: None }, param.name.span));
+                    known.insert(&param.name.text, param.name.span);
                 }
                 None => whole = false,
             }
