@@ -90,11 +90,14 @@ impl<'c> Cut<'c> {
             Wire::Bytes(extent) | Wire::Text { extent, unit: None, .. } => vec![self.of_bytes(extent)],
             Wire::Text { extent, unit: Some(unit), .. } => vec![of_units(self.protocol, *unit, extent, self.have)],
             Wire::List { item, extent } => {
+                let is_count = self.step.kind == StepKind::Derived && self.step.name == "count";
                 let count = match extent {
                     Extent::Prefixed { scalar, .. } => Some(self.missing(*scalar)),
                     _ => None,
                 };
-                count.into_iter().chain(self.of_item(item)).collect()
+                // A number of such a list is the count or an element.
+                let element = self.of_item(item).filter(|_| count.is_none() || !is_count);
+                count.filter(|_| element.is_none()).into_iter().chain(element).collect()
             }
             Wire::Sparse { item, .. } => self.of_item(item).into_iter().collect(),
             Wire::Match { .. }

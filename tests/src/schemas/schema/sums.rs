@@ -75,12 +75,12 @@ impl Schema {
         let (order, in_region) = (*self.dice.pick(&["le", "be"]), self.dice.percent(50));
         let sum = format!(
             "sum: u{bits} = {check}(before(sum), key, shift, 7, match kind {{ 0 => 1, 1..=240 => (2, 255) }}, words, \
-             match mode {{ 0..=8 => 3, _ => 4 }}, id),"
+             match variant {{ 0..=8 => 3, _ => 4 }}, id),"
         );
         let (inside, behind) = if in_region { (sum.as_str(), "") } else { ("", sum.as_str()) };
         writeln!(
             self.text,
-            "struct {name}(key: u24, shift: i16, mode: u8) {{
+            "struct {name}(key: u24, shift: i16, variant: u8) {{
     bits u8 {{ long, _: .. }},
     kind: u8,
     id: u32{order} if long,
