@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A kind: its name, the fields of a struct, where `#` is the struct within, and the fields of its value. `x` is the value
 /// within.
-pub const KINDS: [(&str, &str, &str); 36] = [
+pub const KINDS: [(&str, &str, &str); 37] = [
     ("Leb", "within (Leb) { x: # }", "x"),
     ("Groups", "within (Groups) { x: # }", "x"),
     ("Quic", "within (Quic) { x: # }", "x"),
@@ -52,6 +52,7 @@ pub const KINDS: [(&str, &str, &str); 36] = [
     ("Covered", "size: u16, within (size) { x: # }, sum: u8 = crc_8_smbus(before(sum))", "x"),
     ("Aligned", "kind: u8, within (Two) { x: #, _: align(4) }", "x, kind: 7"),
     ("AlignedEarly", "size: u16, kind: u8, within (size) { x: #, _: align(4) }", "x, kind: 7"),
+    ("AlignedBehind", "size: Leb, kind: u8, _: align(4), within (size) { x: # }", "x, kind: 7"),
     ("Optional", "within (Leb) { bits u8 { has_x, _: .. }, x: # if has_x where size(it) < 60000 }", "x: Some(x)"),
 ];
 

@@ -55,7 +55,7 @@ const FEATURES: [(&str, usize); 44] = [
     ("filling", 14),
     ("given", 7),
     ("groups", 9),
-    ("hooks", 10),
+    ("hooks", 12),
     ("integers", 2),
     ("large", 12),
     ("lasting", 16),

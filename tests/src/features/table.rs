@@ -217,6 +217,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Frame": hooks::FrameView; sum),
     reader!("hooks" "Headed": hooks::HeadedView; sum),
     reader!("hooks" "Main": hooks::MainView; TABLE),
+    reader!("hooks" "Moved": hooks::MovedView; sum),
     reader!("hooks" "Sized": hooks::SizedView; sum),
     reader!("hooks" "Move": hooks::to_server::MoveView, (hooks::to_server::MoveKnown { sequence: 5 } => 5); TABLE),
     reader!("hooks" "Parts": hooks::PartsView; mixed),

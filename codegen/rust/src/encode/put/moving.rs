@@ -33,8 +33,13 @@ impl Putter<'_, '_> {
         };
         let is_free = |id: &FieldId| !record.is_marked(*id) && !scope.is_measured(*id);
         let is_there = |id| scope.field(id).presence == Presence::Always;
+        // Reserved space up to a multiple becomes longer or shorter where the size gets wider.
         let moves = !scope.has_local(Act::Put, cell) && is_there(size) && is_there(region);
-        (moves && between.iter().all(is_free) && scope.body.iter().all(ends_inside)).then_some((scalar, between))
+        (moves
+            && record.alignment(between).is_none()
+            && between.iter().all(is_free)
+            && scope.body.iter().all(ends_inside))
+        .then_some((scalar, between))
     }
 
     /// `out.sized_later(Number, |out| { .. out.count_from_here(); self.put_within(out); });`: writes such a size, the
@@ -43,11 +48,10 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let number = slot::text_unit_value(&scope.context, Some(scalar));
         let checks = self.checks_of(fields.get(..1).unwrap_or_default());
-        let front = scope.record.alignment(fields).map(|_| quote!(let front = out.inside(front);));
         let steps = self.written(steps, sizes, fields.last().copied());
         let turned = code::turned(scope, fields);
         let fails = scope.is_checked_as_written() && scope.writer().outlined(fields).rejects;
-        let all = quote!(#front #(#steps)* #turned);
+        let all = quote!(#(#steps)* #turned);
         let ((result, all), failed) = (finished(all, fails), fails.then(|| quote!(?)));
         quote!(#(#checks)* out.sized_later(#number, |out| #result { #all }) #failed; #turned)
     }
