@@ -11,6 +11,7 @@ mod example;
 mod extent;
 mod family;
 mod hook;
+mod named;
 mod ownership;
 mod record;
 mod resolver;

@@ -36,7 +36,7 @@ pub enum Entry {
 /// The entries of a body's value, each with its name.
 #[must_use]
 pub fn entries<'r>(record: &'r Record, body: &[FieldId]) -> Vec<(&'r str, Entry)> {
-    let mut entries = Vec::new();
+    let mut entries = Vec::with_capacity(body.len());
     for id in record.scope(body) {
         let field = &record.fields[id.0];
         match (&field.wire, &field.name) {

@@ -19,6 +19,7 @@ use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, constant_case, nearest};
+use crate::resolve::named::Named;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::wanted::Wanted;
 use crate::resolve::words::{BOOLS, VERSION};
@@ -112,18 +113,16 @@ impl<'a> Resolver<'a> {
         let mut order = None;
         let mut bit_order = Some((BitOrder::LowFirst, header.name.span));
         let mut misspelt = false;
-        let mut first: Vec<&ast::Name> = Vec::new();
-        let set: Vec<&str> = header.settings.iter().map(|setting| setting.name.text.as_str()).collect();
+        let mut first = Named::default();
+        let is_set = |one: &&str| header.settings.iter().any(|setting| setting.name.text == *one);
+        let unset: Vec<&str> = SETTINGS.into_iter().filter(|one| !is_set(one)).collect();
         for setting in &header.settings {
             let name = &setting.name;
-            if let Some(earlier) = first.iter().find(|earlier| earlier.text == name.text) {
+            if let Some(earlier) = first.add(&name.text, name.span) {
                 let title = format!("`{}` is set twice", name.text);
-                self.complain(
-                    Diagnostic::new(title, name.span, "set again here").other(earlier.span, "first set here"),
-                );
+                self.complain(Diagnostic::new(title, name.span, "set again here").other(earlier, "first set here"));
                 continue;
             }
-            first.push(name);
             match name.text.as_str() {
                 "byte_order" => order = self.byte_order_setting(&setting.value).map(|o| (o, setting.value.span)),
                 "bit_order" => bit_order = self.bit_order_setting(&setting.value).map(|o| (o, setting.value.span)),
@@ -132,7 +131,7 @@ impl<'a> Resolver<'a> {
                 unknown => {
                     let title = format!("unknown setting `{unknown}`");
                     let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol");
-                    let diagnostic = diagnostic.knowing(SETTINGS.iter().filter(|one| !set.contains(one)));
+                    let diagnostic = diagnostic.knowing(&unset);
                     let order = ["endian", "endianness", "order", "byteorder"].contains(&unknown);
                     let help = match nearest(unknown, SETTINGS) {
                         _ if order => {
@@ -147,7 +146,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        if !misspelt && !self.is_unread(header.span) && !first.iter().any(|name| name.text == "byte_order") {
+        if !misspelt && !self.is_unread(header.span) && first.named("byte_order").is_none() {
             let title = format!("protocol `{}` does not say its byte order", header.name.text);
             let wrong = Diagnostic::new(title, header.name.span, "`byte_order` is missing");
             self.complain(wrong.help("add `byte_order: little` or `byte_order: big`"));

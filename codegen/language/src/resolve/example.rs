@@ -169,7 +169,7 @@ impl Resolver<'_> {
             let Some(at) = self.protocol.sessions.iter().position(|session| session.name == name.text) else {
                 continue;
             };
-            let declared = self.sessions.iter().find(|item| item.name.text == name.text).map(|item| item.name.span);
+            let declared = self.sessions.named(&name.text).map(|item| item.name.span);
             self.note_if(name, declared);
             let kind = self.protocol.sessions.get(at)?.kind;
             values.set(SessionId(at), Some(self.example_param(kind, value)?));

@@ -15,25 +15,22 @@ impl<'a> Resolver<'a> {
     /// Declares a hook. Its name must differ from those of other hooks; one of the catalogue means the hook then.
     pub(super) fn declare_hook(&mut self, item: &'a ast::Hook) {
         let name = &item.name;
-        if let Some(earlier) = self.hooks.iter().find(|earlier| earlier.name.text == name.text) {
+        if let Some(earlier) = self.hooks.add(&name.text, item) {
             let wrong = Diagnostic::new(format!("`{}` is declared twice", name.text), name.span, "declared again here");
             self.complain(wrong.other(earlier.name.span, "first declared here").help("rename one of them"));
-            return;
         }
-        self.hooks.push(item);
     }
 
     /// Binds all hooks, used or not.
     pub(super) fn bind_hooks(&mut self) {
-        for item in self.hooks.clone() {
+        for item in self.hooks.clone().iter() {
             self.bind_hook(item);
         }
     }
 
     /// The hook of this name, if there is one; the inner `None` if it is invalid.
     pub(super) fn hook(&mut self, name: &ast::Name) -> Option<Option<HookId>> {
-        let item = self.hooks.iter().find(|item| item.name.text == name.text).copied();
-        let Some(item) = item else { return self.may_be_unread(&name.text).then_some(None) };
+        let Some(item) = self.hooks.named(&name.text) else { return self.may_be_unread(&name.text).then_some(None) };
         self.note(name, item.name.span);
         Some(self.bind_hook(item))
     }

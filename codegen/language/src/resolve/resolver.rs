@@ -11,6 +11,7 @@ use crate::source::{Sources, Span};
 
 use super::versions::{Decided, Listed};
 use crate::resolve::declare::unread::Unread;
+use crate::resolve::named::Named;
 use crate::resolve::record::places::RecordPlaces;
 
 /// Binds names and builds the model. Its methods are in the submodules, by subject.
@@ -49,11 +50,11 @@ pub(crate) struct Resolver<'a> {
     /// The modules of the versions, by their names.
     pub(super) modules: &'a HashMap<String, Span>,
     /// Session values: numbers of earlier messages.
-    pub(super) sessions: Vec<&'a ast::Session>,
+    pub(super) sessions: Named<'a, &'a ast::Session>,
     /// The bound ones; `None` with a reported error.
     pub(super) bound_sessions: HashMap<&'a str, Option<SessionId>>,
     /// Checksums that your program computes.
-    pub(super) hooks: Vec<&'a ast::Hook>,
+    pub(super) hooks: Named<'a, &'a ast::Hook>,
     /// The bound ones; `None` with a reported error.
     pub(super) bound_hooks: HashMap<&'a str, Option<HookId>>,
     /// The spans of the model's records.
@@ -126,9 +127,9 @@ impl<'a> Resolver<'a> {
             protocol: Protocol { version, ..Protocol::default() },
             versions,
             modules,
-            sessions: Vec::new(),
+            sessions: Named::default(),
             bound_sessions: HashMap::new(),
-            hooks: Vec::new(),
+            hooks: Named::default(),
             bound_hooks: HashMap::new(),
             places: Vec::new(),
             decided,

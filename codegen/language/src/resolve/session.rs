@@ -13,27 +13,24 @@ use crate::resolve::wanted::Wanted;
 impl<'a> Resolver<'a> {
     /// `session mode = MapChange.mode;`
     pub(super) fn declare_session(&mut self, item: &'a ast::Session) {
-        if let Some(earlier) = self.sessions.iter().find(|earlier| earlier.name.text == item.name.text) {
+        if let Some(earlier) = self.sessions.add(&item.name.text, item) {
             let title = format!("the session has two values called `{}`", item.name.text);
             let wrong =
                 Diagnostic::new(title, item.name.span, "again here").other(earlier.name.span, "first named here");
             self.complain(wrong.help("rename one of them"));
-            return;
         }
-        self.sessions.push(item);
     }
 
     /// Binds all session values, used or not.
     pub(super) fn bind_sessions(&mut self) {
-        for item in self.sessions.clone() {
+        for item in self.sessions.clone().iter() {
             self.bind_session(item);
         }
     }
 
     /// A session value, by its name.
     fn session(&mut self, name: &ast::Name) -> Option<SessionId> {
-        let found = self.sessions.iter().find(|item| item.name.text == name.text).copied();
-        if let Some(item) = found {
+        if let Some(item) = self.sessions.named(&name.text) {
             self.note(name, item.name.span);
             return self.bind_session(item);
         }

@@ -227,7 +227,7 @@ impl Record {
 /// The fields of a body that share its scope: its own and those of its regions, each region before its fields, all in
 /// wire order.
 pub fn in_scope(fields: &[Field], body: &[FieldId]) -> Vec<FieldId> {
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(body.len());
     for id in body {
         all.push(*id);
         if let Some(Wire::Within { body, .. }) = fields.get(id.0).map(|field| &field.wire) {

@@ -99,8 +99,7 @@ impl<'a> Resolver<'a> {
                 .unwrap_or_default()
                 .split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_')
             {
-                let declared = if before == SESSION { self.sessions.as_slice() } else { &[] };
-                let session = declared.iter().find(|item| item.name.text == word);
+                let session = self.sessions.named(word).filter(|_| before == SESSION);
                 let (word, span) = match session {
                     Some(item) => (item.message.text.as_str(), item.message.span),
                     None => (word, Span::new(within.file, at, at + word.len())),

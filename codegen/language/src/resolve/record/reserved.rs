@@ -180,7 +180,7 @@ impl<'a> Builder<'_, 'a> {
         if let ExprKind::Path(path) = &constant.kind
             && let name = self.resolver.sources.text(path.span)
             && (catalogue::check(name).is_some()
-                || self.resolver.hooks.iter().any(|hook| hook.name.text == name)
+                || self.resolver.hooks.named(name).is_some()
                 || (near::COUNTS.contains(&name) && !self.knows(path))
                 || (name.starts_with(char::is_lowercase) && !catalogue::meant(name).is_empty()))
         {

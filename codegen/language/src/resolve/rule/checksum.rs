@@ -94,7 +94,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// A hook, or a check of the catalogue: a new name in it means nothing else in schemas that have a hook of this name.
     fn check_named(&mut self, name: &ast::Name, own: &str, wire: &ast::Wire, call: Call<'a>) -> Option<Check> {
-        let is_own = self.resolver.hooks.iter().any(|hook| hook.name.text == name.text);
+        let is_own = self.resolver.hooks.named(&name.text).is_some();
         if let Some(check) = catalogue::check(&name.text).filter(|_| !is_own) {
             return Some(Check::Catalogue(check));
         }

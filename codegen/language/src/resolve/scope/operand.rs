@@ -241,7 +241,7 @@ impl Builder<'_, '_> {
             _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
                 wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
             }
-            _ if self.resolver.sessions.iter().any(|item| item.name.text == *name) => {
+            _ if self.resolver.sessions.named(name).is_some() => {
                 wrong.help(Help::write(first.span, format!("session.{name}")))
             }
             _ if path.word().is_some() && name == "left" => {

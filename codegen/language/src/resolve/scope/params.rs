@@ -4,8 +4,8 @@ use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Input, Interval, Param, ParamKind, Value};
 use crate::source::Span;
-use std::collections::HashMap;
 
+use crate::resolve::named::Named;
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Resolver;
@@ -29,12 +29,12 @@ impl<'a> Resolver<'a> {
     /// The parameters of a record or a family, with their spans.
     pub(in crate::resolve) fn param_list(&mut self, params: &'a [ast::Param]) -> Option<Vec<(Param, Span)>> {
         let mut list: Vec<(Param, Span)> = Vec::new();
-        let mut known: HashMap<&str, Span> = HashMap::new();
+        let mut known = Named::default();
         let mut whole = true;
         for param in params {
-            if let Some(span) = known.get(param.name.text.as_str()) {
+            if let Some(span) = known.named(&param.name.text) {
                 let title = format!("two things are called `{}`", param.name.text);
-                let wrong = Diagnostic::new(title, param.name.span, "again here").other(*span, "first named here");
+                let wrong = Diagnostic::new(title, param.name.span, "again here").other(span, "first named here");
                 self.complain(wrong.help("rename one of them"));
                 whole = false;
                 continue;
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
                 whole = false;
                 continue;
             }
-            if let Some(session) = self.sessions.iter().find(|session| session.name.text == param.name.text) {
+            if let Some(session) = self.sessions.named(&param.name.text) {
                 let title = format!("two things that are known are called `{}`", param.name.text);
                 let wrong = Diagnostic::new(title, param.name.span, "a parameter");
                 let other = session.name.span;
@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
                 Some(kind) => {
                     let docs = crate::resolve::resolver::docs(&param.docs);
                     list.push((Param { name: param.name.text.clone(), docs, kind, session: None }, param.name.span));
-                    known.insert(&param.name.text, param.name.span);
+                    known.add(&param.name.text, param.name.span);
                 }
                 None => whole = false,
             }

@@ -3,13 +3,16 @@
 use crate::ast::{self, OptionKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Digit, Interval, Packed, PackedId, Value};
+use crate::resolve::named::Named;
 use crate::resolve::resolver::{Resolver, ScalarType, docs};
 use crate::resolve::types::count;
+use crate::source::Span;
 
 impl Resolver<'_> {
     pub(in crate::resolve) fn bind_packed(&mut self, item: &ast::Packed) -> Option<PackedId> {
         let on = self.packed_wire(&item.wire);
-        let digits: Vec<_> = item.digits.iter().map(|digit| self.digit(digit, &item.digits)).collect();
+        let mut names = Named::default();
+        let digits: Vec<_> = item.digits.iter().map(|digit| self.digit(digit, &mut names)).collect();
         let (on, digits) = (on?, digits.into_iter().collect::<Option<Vec<_>>>()?);
         if self.is_unread(item.span) {
             return None;
@@ -55,12 +58,11 @@ impl Resolver<'_> {
         self.refuse(Diagnostic::new(title, wire.span, "holds negative numbers"))
     }
 
-    fn digit(&mut self, digit: &ast::Digit, all: &[ast::Digit]) -> Option<Digit> {
-        let earlier = all.iter().take_while(|other| other.span != digit.span);
-        if let Some(earlier) = earlier.map(|other| &other.name).find(|other| other.text == digit.name.text) {
-            let title = format!("`{}` is named twice", digit.name.text);
-            return self
-                .refuse(Diagnostic::new(title, digit.name.span, "again here").other(earlier.span, "first here"));
+    fn digit<'a>(&mut self, digit: &'a ast::Digit, names: &mut Named<'a, Span>) -> Option<Digit> {
+        let name = &digit.name;
+        if let Some(earlier) = names.add(&name.text, name.span) {
+            let title = format!("`{}` is named twice", name.text);
+            return self.refuse(Diagnostic::new(title, name.span, "again here").other(earlier, "first here"));
         }
         if let Some(range) = &digit.options.range {
             let diagnostic = Diagnostic::new("a digit has one range", range.span, "a second one");

@@ -33,13 +33,10 @@ impl Putter<'_, '_> {
         };
         let is_free = |id: &FieldId| !record.is_marked(*id) && !scope.is_measured(*id);
         let is_there = |id| scope.field(id).presence == Presence::Always;
-        // Reserved space up to a multiple becomes longer or shorter where the size gets wider.
-        let moves = !scope.has_local(Act::Put, cell) && is_there(size) && is_there(region);
-        (moves
-            && record.alignment(between).is_none()
-            && between.iter().all(is_free)
-            && scope.body.iter().all(ends_inside))
-        .then_some((scalar, between))
+        // Space up to a multiple would get longer or shorter, too.
+        let is_aligned = record.alignment(between).is_some();
+        let moves = !scope.has_local(Act::Put, cell) && is_there(size) && is_there(region) && !is_aligned;
+        (moves && between.iter().all(is_free) && scope.body.iter().all(ends_inside)).then_some((scalar, between))
     }
 
     /// `out.sized_later(Number, |out| { .. out.count_from_here(); self.put_within(out); });`: writes such a size, the
