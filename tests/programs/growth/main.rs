@@ -8,6 +8,7 @@
 mod callgrind;
 #[cfg(test)]
 mod entries;
+mod grammar;
 #[path = "../../../codegen/tests/support/long.rs"]
 mod long;
 #[path = "../../bench/compile/src/libraries/messages.rs"]
@@ -19,6 +20,7 @@ mod work;
 use std::hint::black_box;
 use std::io;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use allocation_counter::measure;
 
@@ -35,6 +37,9 @@ const TIMES: [usize; 2] = [1, 2];
 /// Memory that no row is refused for: tables of words, which are read once.
 const LITTLE: u64 = 1 << 16;
 
+/// How many times as long twice as long a text may take. A clock is less exact than a count of instructions.
+const SLOWER: f64 = 2.8;
+
 /// What the command line asks for.
 struct Asked {
     /// Rows that take longer than two seconds, too.
@@ -49,12 +54,14 @@ fn main() -> ExitCode {
     let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => growth(&asked(false, "")),
         ["--all"] => growth(&asked(true, "")),
+        ["--long"] => long_texts(""),
+        ["--long", selection] => long_texts(selection),
         ["--all", selection] => growth(&asked(true, selection)),
         ["--text", name, pieces] => show(name, pieces),
         [COUNT, selection] => run_for_callgrind(&asked(false, selection)),
         [COUNT, "--all", selection] => run_for_callgrind(&asked(true, selection)),
         [selection] => growth(&asked(false, selection)),
-        _ => Err(io::Error::other("growth [--all] [PART OF A NAME], or growth --text NAME PIECES")),
+        _ => Err(io::Error::other("growth [--all | --long] [PART OF A NAME], or growth --text NAME PIECES")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -105,6 +112,39 @@ fn growth(asked: &Asked) -> io::Result<()> {
         }
     }
     if faster.is_empty() { Ok(()) } else { Err(io::Error::other(format!("faster than what is compiled: {faster:#?}"))) }
+}
+
+/// Prints how long the compiler takes for long texts, right or wrong: those of rows, and of each repetition of the grammar.
+/// Refuses those for which twice as long a text takes far longer. What is quick for each piece is seen here only.
+fn long_texts(selection: &str) -> io::Result<()> {
+    const BYTES: usize = 1 << 20;
+    const FEW_SECONDS: f64 = 2.0;
+    type Text = Box<dyn Fn(usize) -> String>;
+    let rows = rows::all().map(|row| (row.name(), Box::new(move |pieces| row.text(pieces)) as Text));
+    let repetitions = grammar::repetitions()
+        .into_iter()
+        .map(|one| (one.name.clone(), Box::new(move |pieces| one.text(pieces)) as Text));
+    println!("| | seconds for 1 MiB | of twice as much | MB |");
+    println!("| --- | ---: | ---: | ---: |");
+    let mut slower = Vec::new();
+    for (name, text) in rows.chain(repetitions).filter(|(name, _)| name.contains(selection)) {
+        let [few, many] = [16, 32].map(|pieces| text(pieces).len());
+        let pieces = BYTES * 16 / (many - few);
+        let [once, twice] = TIMES.map(|times| {
+            let text = text(pieces * times);
+            let start = Instant::now();
+            let held = measure(|| {
+                black_box(work::any(&text));
+            });
+            (start.elapsed().as_secs_f64(), held.bytes_max)
+        });
+        let times = twice.0 / once.0;
+        println!("| {name:?} | {:.2} | {times:.2} | {} |", once.0, once.1 / 1_000_000);
+        if twice.0 > FEW_SECONDS && times > SLOWER {
+            slower.push(name);
+        }
+    }
+    if slower.is_empty() { Ok(()) } else { Err(io::Error::other(format!("slower than what is compiled: {slower:#?}"))) }
 }
 
 /// The most bytes that each step of a row holds at a time.

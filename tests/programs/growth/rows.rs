@@ -262,6 +262,9 @@ const ROWS: &[Row] = &[
     Row::right("codes of an enum", 400, &["enum E: u32 {\n", "A# = #,\n", ".. }"]),
     Row::right("codes of one name", 400, &["enum E: u32 { A = 0", " | 1#", ", .. }"]),
     Row::right("forms of a varint", 50, &["varint V: u32 {\n", "#..=# => 1# u16,\n", ".. => 0 u32 }"]),
+    Row::wrong("settings", 800, &["protocol long { byte_order: little, ", "s#: 1, ", "} struct S { x: u8 }"]),
+    Row::wrong("digits of a packed number", 800, &["packed P: u64 { ", "d#: 0..2 wrap, ", "}"]),
+    Row::right("parameters of a hook", 800, &["hook h(data: bytes, ", "p#: u8, ", ") -> u16;"]),
     Row::right("parameters of one struct", 800, &["struct S(", "p#: u8, ", ") { x: u8 }"]),
     Row::right(
         "parameters",

@@ -226,8 +226,8 @@ impl<'g> Expected<'g> {
         self.completed(next, std::iter::empty()).iter().map(Vec::len).sum()
     }
 
-    /// The fewest tokens of a part.
-    fn shortest(&self, part: &'g Part, tokens: &mut Vec<&'g str>) {
+    /// Adds the fewest tokens of a part. Names are none of a schema's, and begin with `zq`, `Zq` or `ZQ`.
+    pub fn shortest(&self, part: &'g Part, tokens: &mut Vec<&'g str>) {
         match part {
             Part::Quoted(text) => tokens.push(text),
             Part::Named(name) => match self.grammar.rule(name) {
