@@ -144,6 +144,9 @@ pub struct Generate {
     /// Generate types that borrow nothing, too
     #[arg(long)]
     pub owned: bool,
+    /// Generate pages and no Rust for the schemas of this group; once for each group
+    #[arg(long, value_name = "GROUP")]
+    pub pages_only: Vec<String>,
     /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,

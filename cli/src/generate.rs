@@ -1,8 +1,8 @@
 //! `wireform generate`: one folder of schemas to one folder of Rust and documents, as a whole or not at all.
 //!
 //! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A folder in
-//! that of the schemas is a group: each `schema/GROUP/NAME.wire` becomes `generated/GROUP/PROTOCOL/mod.rs`. A file without a
-//! protocol is there to be imported. Files generated for a schema that is gone are removed: an index tells which
+//! that of the schemas is a group: each `schema/GROUP/NAME.wire` becomes `generated/GROUP/PROTOCOL/mod.rs`, or pages alone where
+//! that is wanted. A file without a protocol is there to be imported. Files generated for a schema that is gone are removed: an index tells which
 //! these are. Others are left alone, and where one is in the way nothing is written.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +65,13 @@ fn compile(what: &Generate) -> Outcome<Output> {
     let mut origins: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut fragments = Fragments::default();
     let disk = what.imports.of_folder(&what.schema_dir);
-    for (group, schemas) in schemas(&what.schema_dir)? {
+    let groups = schemas(&what.schema_dir)?;
+    let is_group = |name: &&String| groups.iter().any(|(group, _)| !group.is_empty() && group == *name);
+    if let Some(other) = what.pages_only.iter().find(|name| !is_group(name)) {
+        let folder = what.schema_dir.display();
+        return Err(Stop::Wrong(format!("`{other}` of `--pages-only` is no folder of schemas in `{folder}`")));
+    }
+    for (group, schemas) in groups {
         let others = origins.len();
         for schema in schemas {
             if disk.is_outside(&schema) {
@@ -94,9 +100,12 @@ fn compile(what: &Generate) -> Outcome<Output> {
             }
             // The names differ, so the paths do.
             let pages = documents(&compiled);
-            let options = Options { layout: Layout::Tidy, patch: what.patch, owned: what.owned, ..Options::default() };
-            let path = Path::new(&group).join(name).join("mod.rs");
-            let _ = output.add(&what.out, path, generate_beside(&compiled, &options, &pages, ""));
+            if !what.pages_only.contains(&group) {
+                let options =
+                    Options { layout: Layout::Tidy, patch: what.patch, owned: what.owned, ..Options::default() };
+                let path = Path::new(&group).join(name).join("mod.rs");
+                let _ = output.add(&what.out, path, generate_beside(&compiled, &options, &pages, ""));
+            }
             let _ = output.add_documents(&what.out, Path::new(&group), name, &pages);
         }
         if origins.len() > others {
@@ -169,6 +178,9 @@ fn command(what: &Generate) -> String {
         if folder != Path::new(default) {
             command.push_str(&format!(" {option} {}", quoted(&folder.display().to_string())));
         }
+    }
+    for group in &what.pages_only {
+        command.push_str(&format!(" --pages-only {}", quoted(group)));
     }
     for (option, wanted) in
         [("--patch", what.patch), ("--owned", what.owned), ("--allow-outside", what.imports.allow_outside)]

@@ -1,4 +1,4 @@
-//! Generates the Rust of the gallery with owned values, whose JSON is that of the interpreter. What is checked in has none.
+//! Generates the Rust of the gallery with owned values, whose JSON is that of the interpreter.
 
 use wireform_build::Builder;
 

@@ -1,10 +1,9 @@
-//! The gallery: its schemas, and the Rust that is generated from them. It is compiled as it is checked in, and once more with
-//! owned values, whose JSON is that of the interpreter.
+//! The gallery: its schemas, and the Rust that is generated from them, with owned values, whose JSON is that of the
+//! interpreter.
 
-mod checked_in;
+mod generated;
 mod made_of;
 mod table;
-mod with_owned;
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The same Rust with owned values and serde, by the build script.
+//! The Rust of the gallery, by the build script.
 
 wireform::include_schema!(pub mod a2s);
 wireform::include_schema!(pub mod bgp);

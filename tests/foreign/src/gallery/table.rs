@@ -4,7 +4,7 @@ use wireform::Encode as _;
 use wireform_build::model::Code;
 
 use super::made_of::{Itself as _, MadeOf};
-use super::{Compiled, Read, Refused, checked_in, with_owned};
+use super::{Compiled, Read, Refused, generated};
 
 /// `compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)`; with parameters, each with the macro that makes it of
 /// a number, `compiled!("Datagram" => enet::Datagram, enet::DatagramView; enet::DatagramKnown { connect_id: number })`
@@ -12,66 +12,52 @@ macro_rules! compiled {
     ($name:expr => $($value:ident)::+, $($view:ident)::+ $(; $($known:ident)::+ { $($param:ident: $kind:ident),* })?) => {{
         fn read(bytes: &[u8], params: &[Code]) -> Result<Read, Refused> {
             let [$($($param),*)?] = parameters(params);
-            let view = checked_in::$($view)::+::parse_exact(
-                bytes $(, known!(checked_in $($known)::+ { $($param: $kind),* }))?
-            );
-            let again = with_owned::$($view)::+::parse_exact(
-                bytes $(, known!(with_owned $($known)::+ { $($param: $kind),* }))?
-            );
-            let (view, again) = match (view, again) {
-                (Err(error), other) => {
-                    assert_eq!(other.err(), Some(error.clone()));
-                    return Err(Refused::AtOnce(error));
-                }
-                (Ok(view), again) => (view, again.expect("the same code with more parts")),
-            };
-            let value: checked_in::$($value)::+ = view.to_value();
-            let len = value.encoded_len_known(($(known!(checked_in $($known)::+ { $($param: $kind),* }))?));
+            let view = generated::$($view)::+::parse_exact(bytes $(, known!($($known)::+ { $($param: $kind),* }))?);
+            let value: generated::$($value)::+ = view.map_err(Refused::AtOnce)?.to_value();
+            let len = value.encoded_len_known(($(known!($($known)::+ { $($param: $kind),* }))?));
             let mut written = vec![0; len];
-            let len = value.write(&mut written $(, known!(checked_in $($known)::+ { $($param: $kind),* }))?);
+            let len = value.write(&mut written $(, known!($($known)::+ { $($param: $kind),* }))?);
             let len = len.map_err(|error| error.to_string());
             let written = len.map(|len| written[..len].to_vec());
-            // So what the owned value has is in the value of the checked-in code, too.
-            assert_eq!(format!("{view:?} {value:?}"), format!("{again:?} {:?}", again.to_value()));
-            let owned = MadeOf(again.to_value().into_owned()).result().map_err(Refused::Late)?;
+            let owned = MadeOf(value.into_owned()).result().map_err(Refused::Late)?;
             Ok(Read { json: serde_json::to_value(&owned).expect("an owned value is JSON"), written })
         }
         Compiled { name: $name, read }
     }};
 }
 
-/// The parameters of a type, in one of the two modules.
+/// The parameters of a type.
 macro_rules! known {
-    ($home:ident $($known:ident)::+ { $($param:ident: $kind:ident),* }) => {
-        $home::$($known)::+ { $($param: $kind!($home $param)),* }
+    ($($known:ident)::+ { $($param:ident: $kind:ident),* }) => {
+        generated::$($known)::+ { $($param: $kind!($param)),* }
     };
 }
 
 /// A parameter that is a number.
 macro_rules! number {
-    ($home:ident $param:ident) => {
+    ($param:ident) => {
         $param
     };
 }
 
 /// A parameter that is a flag.
 macro_rules! flag {
-    ($home:ident $param:ident) => {
+    ($param:ident) => {
         $param != 0
     };
 }
 
 /// A parameter that is a byte.
 macro_rules! byte {
-    ($home:ident $param:ident) => {
+    ($param:ident) => {
         u8::try_from($param).expect("a byte")
     };
 }
 
 /// A parameter that is a state of Minecraft.
 macro_rules! state {
-    ($home:ident $param:ident) => {
-        u8::try_from($param).ok().and_then($home::minecraft::State::from_code).expect("a state")
+    ($param:ident) => {
+        u8::try_from($param).ok().and_then(generated::minecraft::State::from_code).expect("a state")
     };
 }
 
