@@ -12,13 +12,19 @@ use wireform_build::Builder;
 /// Schemas without floats, whose values have a hash: lists, text, choices, families and quantities among them.
 const HASHED: [&str; 5] = ["by", "choices", "counting", "families", "text"];
 
+/// Other schemas whose owned values and changes in place the tests use. Both are there for every construct in the crates
+/// that the long tests of `schemas` compile.
+const WHOLE: [&str; 5] = ["bounds", "hooks", "lists", "patches", "versions"];
+
 fn main() {
     println!("cargo::rerun-if-changed=schema/features");
-    let is_hashed = |path: &PathBuf| HASHED.iter().any(|name| path.ends_with(format!("{name}.wire")));
-    let (hashed, others): (Vec<_>, Vec<_>) = features().into_iter().partition(is_hashed);
+    let is_one_of = |names: [&str; 5], path: &PathBuf| names.iter().any(|name| path.ends_with(format!("{name}.wire")));
+    let (hashed, others): (Vec<_>, Vec<_>) = features().into_iter().partition(|path| is_one_of(HASHED, path));
+    let (whole, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|path| is_one_of(WHOLE, path));
     let owned = || Builder::new().patch(true).owned(true);
     let hash = || owned().derive("Eq").derive("Hash");
-    others.into_iter().fold(owned(), Builder::schema).compile();
+    others.into_iter().fold(Builder::new(), Builder::schema).compile();
+    whole.into_iter().fold(owned(), Builder::schema).compile();
     hashed.into_iter().fold(hash(), Builder::schema).compile();
     // Every vector of these is JSON, too.
     let shipped = ["blank", "rcce2", "sauerbraten"].map(shipped_schema);

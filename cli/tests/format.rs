@@ -6,6 +6,8 @@
 mod document;
 #[path = "../../codegen/tests/support/random.rs"]
 mod random;
+#[path = "../../codegen/tests/support/share.rs"]
+mod share;
 
 #[path = "format/corpus.rs"]
 mod corpus;

@@ -7,6 +7,8 @@ mod client;
 #[allow(dead_code, reason = "other tests need more of it")]
 #[path = "../../codegen/tests/support/random.rs"]
 mod random;
+#[path = "../../codegen/tests/support/share.rs"]
+mod share;
 
 #[path = "lsp/actions.rs"]
 mod actions;

@@ -20,6 +20,8 @@ mod mutate;
 mod pieces;
 #[path = "support/random.rs"]
 mod random;
+#[path = "support/share.rs"]
+mod share;
 #[path = "mutants/walk.rs"]
 mod walk;
 #[path = "mutants/written.rs"]
@@ -32,10 +34,11 @@ use std::thread;
 
 use attempt::{Outcome, attempt, note};
 use corpus::{Corpus, Origin};
+use share::part;
 use walk::walk;
 
-/// So many walks an ordinary run takes.
-const WALKS: u64 = 60;
+/// So many walks the gate takes, and an ordinary run a third.
+const WALKS: usize = 60;
 
 #[derive(Debug, Default)]
 struct Tally {
@@ -51,7 +54,7 @@ fn mutants_are_survived() {
     let corpus = Corpus::new();
     let alone = wanted("WIREFORM_MUTANT");
     let first = alone.or_else(|| wanted("WIREFORM_FIRST")).unwrap_or(0);
-    let walks = if alone.is_some() { 1 } else { wanted("WIREFORM_MUTANTS").unwrap_or(WALKS) };
+    let walks = if alone.is_some() { 1 } else { wanted("WIREFORM_MUTANTS").unwrap_or(part(WALKS) as u64) };
     let next = AtomicU64::new(first);
     let work = |worker: usize| {
         let mut tally = Tally::default();

@@ -21,6 +21,7 @@ use crate::laws::agree;
 use crate::protocols;
 use crate::right::targets;
 use crate::schemas::Known;
+use crate::share::share;
 use broken::{Broken, Effort, Outcome, Search};
 use unbroken::UNBROKEN;
 
@@ -101,26 +102,27 @@ fn what_breaks_a_single_demand_of_a_protocol_is_refused_for_that() {
 
 #[test]
 fn what_breaks_a_single_demand_of_a_feature_is_refused_for_that() {
-    break_features(|name| name != LONG);
+    let features = protocols::features().into_iter().filter(|protocol| protocol.name != LONG);
+    break_features(&share("features", features));
 }
 
 #[test]
 #[ignore = "long"]
 fn what_breaks_a_single_demand_of_a_large_feature_is_refused_for_that() {
-    break_features(|name| name == LONG);
+    break_features(&protocols::features().into_iter().filter(|protocol| protocol.name == LONG).collect::<Vec<_>>());
 }
 
-/// Breaks each constraint of the features of these names.
-fn break_features(is_asked: fn(&str) -> bool) {
+/// Breaks each constraint of these features.
+fn break_features(features: &[Protocol]) {
     let mut tally = Tally::default();
-    for protocol in protocols::features().iter().filter(|protocol| is_asked(&protocol.name)) {
-        tally.all_of(protocol, &[]);
-    }
+    features.iter().for_each(|protocol| tally.all_of(protocol, &[]));
+    let names: Vec<String> = features.iter().map(protocols::named).collect();
+    let is_asked = |name: &str| names.iter().any(|one| one == name);
     let unbroken = UNBROKEN.iter().map(|(constraint, _)| *constraint);
     let unbroken: Vec<&str> = unbroken.filter(|one| one.split(' ').next().is_some_and(is_asked)).collect();
     assert_eq!(tally.unbroken, unbroken, "each constraint that no packet breaks has a reason, and no other has one");
     let broken: Vec<(&str, usize)> = tally.counts().into_iter().map(|(name, [broken, _])| (name, broken)).collect();
-    let expected = FEATURES.iter().filter(|(name, _)| name.split(' ').next().is_some_and(is_asked));
+    let expected = FEATURES.iter().filter(|(name, _)| is_asked(name));
     assert_eq!(broken, expected.copied().collect::<Vec<_>>());
 }
 

@@ -17,6 +17,7 @@ use wireform_cli::differences::Kind;
 use crate::generated::{Generated, Read};
 use crate::rng::Rng;
 use crate::schemas::{random_schemas, written};
+use crate::share::{part, share};
 use crate::vectors::Which::{Collected, Selected};
 use case::Case;
 use sources::{Examples, Mistakes, Noise, Questions, Recordings, Source, Streams, Values};
@@ -26,12 +27,12 @@ use tally::Tally;
 /// A law: it panics where it does not hold, or counts the place, and all places are told at the end.
 pub type Law = fn(&Case<'_>, &mut Tally);
 
-/// Tests of sources, each with a long form on more cases, and the least that comes of them.
+/// Tests of sources, each with a long form on more cases, and the least that comes of a whole one.
 macro_rules! hold {
     ($($name:ident, $more:ident: $column:ident [$few:expr, $many:expr] $least:expr;)*) => {$(
         #[test]
         fn $name() {
-            hold(Column::$column, &$few, $least);
+            hold(Column::$column, &$few, $least.map(part));
         }
 
         #[test]
@@ -43,17 +44,17 @@ macro_rules! hold {
 }
 
 hold! {
-    on_mistakes, on_more_mistakes: Mistakes [Mistakes(15_000, &[Selected]), Mistakes(100_000, &[Selected, Collected])]
+    on_mistakes, on_more_mistakes: Mistakes [Mistakes(part(15_000), &[Selected]), Mistakes(100_000, &[Selected, Collected])]
         [3_000, 3_000, 750, 7_500, 0];
-    on_noise, on_more_noise: Noise [Noise(40_000), Noise(200_000)] [8_000, 8_000, 0, 0, 0];
-    on_values, on_more_values: Values [Values(60), Values(300)] [13_000, 0, 0, 0, 13_000];
-    on_streams, on_more_streams: Streams [Streams(10_000), Streams(40_000)] [1_000, 1_000, 0, 0, 0];
+    on_noise, on_more_noise: Noise [Noise(part(40_000)), Noise(200_000)] [8_000, 8_000, 0, 0, 0];
+    on_values, on_more_values: Values [Values(part(60)), Values(300)] [13_000, 0, 0, 0, 13_000];
+    on_streams, on_more_streams: Streams [Streams(part(10_000)), Streams(40_000)] [1_000, 1_000, 0, 0, 0];
     on_recordings, on_more_recordings: Recordings [Recordings(&[Selected]), Recordings(&[Selected, Collected])]
         [1, 0, 0, 0, 0];
     on_random_schemas, on_more_random_schemas: Random
-        [Questions(random_schemas(), 2), Questions(random_schemas(), 12)] [10_000, 10_000, 1_000, 10_000, 0];
+        [Questions(share("schemas", random_schemas()), 2), Questions(random_schemas(), 12)] [10_000, 10_000, 1_000, 10_000, 0];
     on_written_schemas, on_more_written_schemas: Written
-        [Questions(written::every(), 6), Questions(written::every(), 30)] [10_000, 10_000, 1_000, 10_000, 0];
+        [Questions(written::every(), part(6)), Questions(written::every(), 30)] [10_000, 10_000, 1_000, 10_000, 0];
 }
 
 #[test]

@@ -41,6 +41,8 @@ mod rng;
 mod sauerbraten;
 mod schemas;
 mod serialize;
+#[path = "../../codegen/tests/support/share.rs"]
+mod share;
 mod show;
 mod specimens;
 mod states;

@@ -6,7 +6,7 @@
 //! a shipped protocol links although its panic handler calls a function that does not exist: the linker found no way to a
 //! panic, in core neither. How core shows numbers and text is all that is taken on trust.
 //!
-//! Both have to find what is planted. A sample of the features is proven in every run, all of them by the long test.
+//! Both have to find what is planted. The tests are long; one of them takes a sample of the features, in half a minute.
 
 mod assembly;
 mod crates;
@@ -253,6 +253,7 @@ impl Proof {
 /// The code of [`SAMPLE`] and what is generic in the runtime: some of what the long proof below looks at.
 #[test]
 #[cfg_attr(not(target_os = "linux"), ignore = "reads ELF assembly and needs GNU's linker")]
+#[cfg_attr(target_os = "linux", ignore = "long")]
 fn no_bytes_and_no_values_of_a_sample_lead_to_a_panic() {
     let mut proof = Proof::default();
     proof.link_sample();

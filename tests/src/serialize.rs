@@ -33,6 +33,7 @@ struct Question {
 const SAMPLE: [&str; 6] = ["choices", "groups", "lists", "notations", "quantities", "values"];
 
 #[test]
+#[ignore = "long"]
 fn plain_values_of_a_sample_are_json() {
     let [types, questions, refused, read] = answers("serialize-sample", |name| SAMPLE.contains(&name));
     assert!(types > 30 && questions > 200 && refused > 30 && read > 300, "{questions} questions, {read} are read");

@@ -175,9 +175,11 @@ fn it_counts_the_kinds_of_differences() {
 fn it_names_the_tests_that_are_run() {
     let commands = blocks("sh").remove(1);
     let test = commands.lines().find(|line| line.starts_with("cargo test")).expect("a command that tests");
-    let gate = format!("{test} 2>&1 |");
+    // For all packages, and not only for the default ones.
+    let gate = format!("{test} --workspace 2>&1 |");
     assert!(read(".ci/run").contains(&gate), "`.ci/run` does not run `{test}`");
-    assert!(read(".github/workflows/ci.yml").contains(&format!("run: {test}\n")), "the workflow does not run `{test}`");
+    let workflow = read(".github/workflows/ci.yml");
+    assert!(workflow.contains(&format!("run: {test} --workspace\n")), "the workflow does not run `{test}`");
 }
 
 #[test]

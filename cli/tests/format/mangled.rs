@@ -7,6 +7,7 @@ use crate::corpus::Corpus;
 use crate::oracle::{laid_out, same};
 use crate::pieces::{Piece, joined, pieces};
 use crate::random::Random;
+use crate::share::share;
 
 /// The longest schema of which many changed ones are made.
 const SHORT: usize = 6_000;
@@ -85,7 +86,7 @@ fn blanks_and_line_ends_of_a_text_do_not_matter() {
 fn lines_may_begin_and_end_anywhere() {
     let corpus = Corpus::new();
     let mut random = Random(2);
-    for schema in &corpus.schemas {
+    for schema in share("schemas", &corpus.schemas) {
         for one_in in [1, 3, usize::MAX] {
             let changed = with_other_lines(&schema.text, &mut random, one_in);
             let laid_out = laid_out(&schema.name, &changed);
@@ -122,7 +123,7 @@ fn lines_may_be_of_any_length() {
 fn comments_stay_between_their_tokens() {
     let corpus = Corpus::new();
     let mut random = Random(3);
-    for schema in &corpus.schemas {
+    for schema in share("schemas", &corpus.schemas) {
         let all = pieces(&schema.text);
         for at in 0..=all.len() {
             // Some places of long schemas.

@@ -12,9 +12,6 @@ mod lex;
 pub mod lexemes;
 pub mod load;
 mod parse;
-#[cfg(test)]
-#[path = "../../tests/support/random.rs"]
-mod random;
 pub mod references;
 mod render;
 mod resolve;

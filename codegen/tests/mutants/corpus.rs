@@ -43,11 +43,14 @@ impl Origin {
 
 impl Corpus {
     pub fn new() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        // `.ci/packages` compiles this in another folder of the project.
+        let root =
+            Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join("SECURITY.md").is_file());
+        let root = root.expect("the crate is in the project");
         let mut origins = in_folder(&root.join("schema"));
         origins.extend(in_folder(&root.join("tests/schema/features")));
-        for pages in [document::reference(&root), vec!["schema/guide.md".to_owned()]] {
-            let written = Arc::new(Document::new(&root, &pages));
+        for pages in [document::reference(root), vec!["schema/guide.md".to_owned()]] {
+            let written = Arc::new(Document::new(root, &pages));
             for schema in written.schemas().into_iter().filter(|schema| schema.refused.is_none()) {
                 let (name, document) = (format!("{}:{}", schema.page, schema.line), Some(written.clone()));
                 origins.push(Origin { name, pieces: pieces(&schema.text), document });

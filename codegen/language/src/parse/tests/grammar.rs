@@ -147,5 +147,5 @@ fn schemas(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
