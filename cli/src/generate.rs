@@ -1,9 +1,9 @@
 //! `wireform generate`: one folder of schemas to one folder of Rust and documents, as a whole or not at all.
 //!
 //! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A folder in
-//! that of the schemas is a group: each `schema/GROUP/NAME.wire` becomes `generated/GROUP/PROTOCOL/mod.rs`, or pages alone where
-//! that is wanted. A file without a protocol is there to be imported. Files generated for a schema that is gone are removed: an index tells which
-//! these are. Others are left alone, and where one is in the way nothing is written.
+//! that of the schemas is a group: each `schema/GROUP/NAME.wire` becomes `generated/GROUP/PROTOCOL/mod.rs`, or pages alone
+//! where that is wanted. A file without a protocol is there to be imported. Files generated for a schema that is gone are
+//! removed: an index tells which these are. Others are left alone, and where one is in the way nothing is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

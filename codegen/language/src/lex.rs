@@ -1,4 +1,4 @@
-//! Lexes the text of a schema into tokens, with nom.
+//! Lexes the text of a schema into tokens.
 //!
 //! Every byte belongs to a token, a comment or white space. An invalid lexeme is reported once and becomes
 //! [`TokenKind::Broken`], at which the parser gives up silently; a malformed number or string keeps its kind. Each
@@ -73,12 +73,7 @@ impl Lexer<'_> {
         let text = self.text;
         let mut at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            let (after, lexeme) = match lexeme(rest, at < self.last_block_end) {
-                Ok(found) => found,
-                // Unreachable, since every character begins some lexeme; the rest of the text would be skipped.
-                Err(_) => ("", Lexeme::Unknown),
-            };
-            let length = rest.len() - after.len();
+            let (lexeme, length) = lexeme(rest, at < self.last_block_end);
             let written = rest.get(..length).unwrap_or(rest);
             self.take(lexeme, written, Span::new(self.file, at, at + length));
             at += length;

@@ -66,13 +66,8 @@ pub fn lexemes(text: &str) -> impl Iterator<Item = Lexeme> {
         let (kind, length) = if at == 0 && rest.starts_with(scan::BYTE_ORDER_MARK) {
             (Kind::Space, scan::BYTE_ORDER_MARK.len_utf8())
         } else {
-            match lexeme(rest, at < last_block_end) {
-                Ok((after, found)) => {
-                    let length = rest.len() - after.len();
-                    (kind(found, rest.get(..length).unwrap_or(rest)), length)
-                }
-                Err(_) => (Kind::Unknown, rest.len()),
-            }
+            let (found, length) = lexeme(rest, at < last_block_end);
+            (kind(found, rest.get(..length).unwrap_or(rest)), length)
         };
         let range = at..at + length;
         at = range.end;

@@ -1,18 +1,12 @@
 //! The extent and the kind of each lexeme, without its value.
 
-use nom::branch::alt;
-use nom::bytes::complete::{is_not, tag, take_till, take_until, take_while, take_while_m_n, take_while1};
-use nom::character::complete::{char, none_of, one_of, satisfy};
-use nom::combinator::{opt, recognize, value};
-use nom::error::{Error, ErrorKind};
-use nom::multi::many0_count;
-use nom::sequence::{pair, preceded};
-use nom::{IResult, Parser};
-
 use super::token::Mark;
 
 /// May begin a text, and is no part of it.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// At most so many characters between typographic quotes are one mistake with them.
+const MOST_QUOTED: usize = 200;
 
 /// A lexeme, not yet evaluated.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,46 +41,29 @@ pub(crate) struct Number<'a> {
     pub(crate) suffix: &'a str,
 }
 
-/// Scans the lexeme at the head of a nonempty text. `block_may_end`: a `*/` follows somewhere.
-pub(crate) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'_>> {
-    if let Some((lexeme, length)) = plain(input) {
-        return Ok((input.get(length..).unwrap_or(""), lexeme));
+/// Scans the lexeme at the head of a nonempty text: its kind and length. `block_may_end`: a `*/` follows somewhere.
+pub(crate) fn lexeme(text: &str, block_may_end: bool) -> (Lexeme<'_>, usize) {
+    match text.chars().next() {
+        Some(' ' | '\t' | '\n' | '\r') => (Lexeme::Space, leading(text, |c| matches!(c, ' ' | '\t' | '\n' | '\r'))),
+        Some('/') if text.starts_with("//") => (Lexeme::Line, leading(text, |c| c != '\n')),
+        Some('/') if text.starts_with("/*") => block(text, block_may_end),
+        Some('0'..='9') => number(text),
+        Some('\'') => quoted_char(text),
+        Some('"') => quoted_text(text),
+        Some(first) if begins_name(first) => (Lexeme::Name, leading(text, continues_name)),
+        _ => Mark::at_head(text)
+            .map_or_else(|| (Lexeme::Unknown, unknown(text)), |(mark, length)| (Lexeme::Mark(mark), length)),
     }
-    alt((
-        value(Lexeme::Space, take_while1(|c| matches!(c, ' ' | '\t' | '\n' | '\r'))),
-        value(Lexeme::Line, pair(tag("//"), take_till(|c| c == '\n'))),
-        |input| block(input, block_may_end),
-        value(Lexeme::Name, pair(satisfy(begins_name), take_while(continues_name))),
-        number.map(Lexeme::Number),
-        quoted_char,
-        quoted_text,
-        mark.map(Lexeme::Mark),
-        value(Lexeme::Unknown, unknown),
-    ))
-    .parse(input)
 }
 
-/// The fast path for most lexemes: white space, ASCII names, and marks that are no prefix of another lexeme.
-fn plain(input: &str) -> Option<(Lexeme<'static>, usize)> {
-    let bytes = input.as_bytes();
-    let mut end = 0;
-    match bytes.first()? {
-        b' ' | b'\t' | b'\n' | b'\r' => {
-            while end < bytes.len() && matches!(bytes[end], b' ' | b'\t' | b'\n' | b'\r') {
-                end += 1;
-            }
-            Some((Lexeme::Space, end))
-        }
-        b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-            while end < bytes.len() && matches!(bytes[end], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_') {
-                end += 1;
-            }
-            let is_whole = end == bytes.len() || bytes[end].is_ascii();
-            is_whole.then_some((Lexeme::Name, end))
-        }
-        b'/' | b'0'..=b'9' | b'"' | b'\'' | 0x80.. => None,
-        _ => Mark::at_head(input).map(|(mark, length)| (Lexeme::Mark(mark), length)),
-    }
+/// The length of the characters at the head of a text for which this holds.
+fn leading(text: &str, is_one: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !is_one(c)).unwrap_or(text.len())
+}
+
+/// The text from an offset on.
+fn from(text: &str, at: usize) -> &str {
+    text.get(at..).unwrap_or("")
 }
 
 fn begins_name(c: char) -> bool {
@@ -97,90 +74,110 @@ fn continues_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-fn block(input: &str, may_end: bool) -> IResult<&str, Lexeme<'_>> {
-    let (inside, _) = tag("/*").parse(input)?;
-    let to_end = |input| -> IResult<&str, _> { pair(take_until("*/"), tag("*/")).parse(input) };
-    if may_end && let Ok((after, _)) = to_end(inside) {
-        return Ok((after, Lexeme::Block { closed: true }));
+fn block(text: &str, may_end: bool) -> (Lexeme<'_>, usize) {
+    const MARKS: usize = 2;
+    let inside = from(text, MARKS);
+    match if may_end { inside.find("*/") } else { None } {
+        Some(end) => (Lexeme::Block { closed: true }, MARKS + end + MARKS),
+        None => (Lexeme::Block { closed: false }, MARKS + leading(inside, |c| c != '\n')),
     }
-    value(Lexeme::Block { closed: false }, take_till(|c| c == '\n')).parse(inside)
-}
-
-fn digits(input: &str) -> IResult<&str, &str> {
-    recognize(pair(satisfy(|c| c.is_ascii_digit()), take_while(|c: char| c.is_ascii_digit() || c == '_'))).parse(input)
 }
 
 /// `12`, `0x1F`, `0b101`, `1_000`, `1.5`, `4.793836e-5`, `1e6`. `0..5` begins with the number 0.
-fn number(input: &str) -> IResult<&str, Number<'_>> {
-    alt((
-        preceded(alt((tag("0x"), tag("0X"))), take_while(|c: char| c.is_ascii_hexdigit() || c == '_'))
-            .map(|digits| (16, digits, false)),
-        preceded(alt((tag("0b"), tag("0B"))), take_while(|c: char| c.is_digit(2) || c == '_'))
-            .map(|digits| (2, digits, false)),
-        float.map(|digits| (10, digits, true)),
-        digits.map(|digits| (10, digits, false)),
-    ))
-    .and(take_while(continues_name))
-    .map(|((radix, digits, is_float), suffix)| Number { radix, digits, is_float, suffix })
-    .parse(input)
+fn number(text: &str) -> (Lexeme<'_>, usize) {
+    let (radix, prefix) = match text.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (16, 2),
+        [b'0', b'b' | b'B', ..] => (2, 2),
+        _ => (10, 0),
+    };
+    let length = leading(from(text, prefix), |c| c.is_digit(radix) || c == '_');
+    let end = if radix == 10 { length + behind_point(from(text, length)) } else { prefix + length };
+    let suffix = leading(from(text, end), continues_name);
+    let part = |from: usize, to: usize| text.get(from..to).unwrap_or("");
+    let is_float = radix == 10 && end > length;
+    let number = Number { radix, digits: part(prefix, end), is_float, suffix: part(end, end + suffix) };
+    (Lexeme::Number(number), end + suffix)
 }
 
-fn float(input: &str) -> IResult<&str, &str> {
-    let exponent = || recognize((one_of("eE"), opt(one_of("+-")), digits));
-    recognize((digits, alt((recognize((char('.'), digits, opt(exponent()))), exponent())))).parse(input)
+/// The length of what makes a number a float: `.5`, `.5e-3` or `e6`.
+fn behind_point(text: &str) -> usize {
+    let fraction = text.strip_prefix('.').map(digits).filter(|length| *length > 0).map_or(0, |length| 1 + length);
+    let exponent = from(text, fraction).strip_prefix(['e', 'E']).map_or(0, |behind| {
+        let sign = usize::from(behind.starts_with(['+', '-']));
+        let length = digits(from(behind, sign));
+        if length > 0 { 1 + sign + length } else { 0 }
+    });
+    fraction + exponent
+}
+
+/// The length of digits, of which the first is no `_`.
+fn digits(text: &str) -> usize {
+    if text.starts_with(|c: char| c.is_ascii_digit()) { leading(text, |c| c.is_ascii_digit() || c == '_') } else { 0 }
+}
+
+/// The length of a backslash and the character behind it, which is on the same line.
+fn escaped(text: &str) -> Option<usize> {
+    let behind = text.strip_prefix('\\')?.chars().next().filter(|c| !matches!(c, '\r' | '\n'))?;
+    Some(1 + behind.len_utf8())
+}
+
+/// The length of escaped characters, and of those for which this holds.
+fn run(text: &str, is_plain: impl Fn(char) -> bool) -> usize {
+    let mut end = 0;
+    loop {
+        let rest = from(text, end);
+        match escaped(rest).unwrap_or_else(|| leading(rest, |c| c != '\\' && is_plain(c))) {
+            0 => return end,
+            length => end += length,
+        }
+    }
 }
 
 /// `'P'`. Several characters without a space form one lexeme, so that a lone `'` does not swallow its line.
-fn quoted_char(input: &str) -> IResult<&str, Lexeme<'_>> {
-    let escaped = || recognize(pair(char('\\'), none_of("\r\n")));
-    let one = || alt((escaped(), recognize(none_of("'\\\r\n"))));
-    let run = || recognize(many0_count(alt((escaped(), is_not("'\\ \t\r\n")))));
-    let closed = alt((recognize(pair(one(), char('\''))), recognize(pair(run(), char('\'')))));
-    preceded(
-        char('\''),
-        alt((
-            value(Lexeme::Char { closed: true }, closed),
-            value(Lexeme::Char { closed: false }, opt(alt((escaped(), recognize(satisfy(char::is_alphanumeric)))))),
-        )),
-    )
-    .parse(input)
+fn quoted_char(text: &str) -> (Lexeme<'_>, usize) {
+    let inside = from(text, 1);
+    let first = inside.chars().next().filter(|c| !matches!(c, '\'' | '\\' | '\r' | '\n'));
+    let one = escaped(inside).or(first.map(char::len_utf8));
+    let several = run(inside, |c| !matches!(c, '\'' | ' ' | '\t' | '\r' | '\n'));
+    match one.into_iter().chain([several]).find(|length| from(inside, *length).starts_with('\'')) {
+        Some(length) => (Lexeme::Char { closed: true }, 1 + length + 1),
+        None => {
+            let word = first.filter(|c| c.is_alphanumeric()).map(char::len_utf8);
+            (Lexeme::Char { closed: false }, 1 + escaped(inside).or(word).unwrap_or(0))
+        }
+    }
 }
 
 /// `"text"` on one line. An unclosed one ends before the marks that probably follow it.
-fn quoted_text(input: &str) -> IResult<&str, Lexeme<'_>> {
-    let piece = alt((recognize(pair(char('\\'), none_of("\r\n"))), is_not("\"\\\r\n")));
-    let (after, inside) = preceded(char('"'), recognize(many0_count(piece))).parse(input)?;
-    if let Some(after) = after.strip_prefix('"') {
-        return Ok((after, Lexeme::Text { closed: true }));
+fn quoted_text(text: &str) -> (Lexeme<'_>, usize) {
+    let inside = from(text, 1);
+    let length = run(inside, |c| !matches!(c, '"' | '\r' | '\n'));
+    match from(inside, length).chars().next() {
+        Some('"') => (Lexeme::Text { closed: true }, 1 + length + 1),
+        Some('\\') => (Lexeme::Text { closed: false }, 1 + length + 1),
+        _ => {
+            let inside = inside.get(..length).unwrap_or("");
+            let kept = inside.trim_end_matches([' ', '\t', '{', '(', '[', ',', ';']).len();
+            (Lexeme::Text { closed: false }, 1 + kept)
+        }
     }
-    if let Some(after) = after.strip_prefix('\\') {
-        return Ok((after, Lexeme::Text { closed: false }));
-    }
-    let kept = 1 + inside.trim_end_matches([' ', '\t', '{', '(', '[', ',', ';']).len();
-    Ok((input.get(kept..).unwrap_or(after), Lexeme::Text { closed: false }))
 }
 
-fn mark(input: &str) -> IResult<&str, Mark> {
-    let fails = || nom::Err::Error(Error::new(input, ErrorKind::OneOf));
-    let (mark, length) = Mark::at_head(input).ok_or_else(fails)?;
-    Ok((input.get(length..).unwrap_or(""), mark))
-}
-
-/// Everything up to the next character that may begin another lexeme.
-fn unknown(input: &str) -> IResult<&str, &str> {
-    let known = |c: char| {
+/// The length of everything up to the next character that may begin another lexeme.
+fn unknown(text: &str) -> usize {
+    // Typographic quotes are one mistake, not two.
+    for (open, close) in [('\u{201c}', '\u{201d}'), ('\u{2018}', '\u{2019}'), ('`', '`')] {
+        let Some(inside) = text.strip_prefix(open) else { continue };
+        let mut ends =
+            inside.char_indices().take(MOST_QUOTED + 1).skip_while(|(_, c)| !matches!(*c, '\r' | '\n') && *c != close);
+        if let Some((length, _)) = ends.next().filter(|(_, c)| *c == close) {
+            return open.len_utf8() + length + close.len_utf8();
+        }
+    }
+    let is_known = |c: char| {
         matches!(c, ' ' | '\t' | '\n' | '\r' | '"' | '\'' | '0'..='9')
             || begins_name(c)
             || Mark::at_head(c.encode_utf8(&mut [0; 4])).is_some()
     };
-    // Typographic quotes are one mistake, not two.
-    let quoted =
-        |open, close| (char(open), take_while_m_n(0, 200, move |c| c != close && c != '\n' && c != '\r'), char(close));
-    alt((
-        recognize(quoted('\u{201c}', '\u{201d}')),
-        recognize(quoted('\u{2018}', '\u{2019}')),
-        recognize(quoted('`', '`')),
-        take_while1(|c| !known(c)),
-    ))
-    .parse(input)
+    leading(text, |c| !is_known(c))
 }
