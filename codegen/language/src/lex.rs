@@ -154,13 +154,17 @@ impl Lexer<'_> {
         let opening = Span::new(span.file, span.start as usize, span.start as usize + 2);
         let label = if closed { "" } else { "and this one is never closed" };
         let help = if written.contains('\n') { "write `//` on each line" } else { "write `//`" };
-        let behind = self.text.get(span.range().end..).and_then(|behind| behind.lines().next()).unwrap_or("");
+        let behind = self.text.get(span.range().end..).unwrap_or("");
+        let behind = behind.trim_start_matches(|c: char| c.is_whitespace() && c != '\n');
         let lines = written.trim_start_matches('/').trim_end_matches('/').lines().map(|line| {
             let text = line.trim().trim_matches('*').trim();
             if text.is_empty() { "//".to_owned() } else { format!("// {text}") }
         });
         let edit = Edit::new(span, lines.collect::<Vec<_>>().join("\n"));
-        let help = Help::new(help, if closed && behind.trim().is_empty() { vec![edit] } else { Vec::new() });
+        let help = Help::new(
+            help,
+            if closed && (behind.is_empty() || behind.starts_with('\n')) { vec![edit] } else { Vec::new() },
+        );
         self.complain(Diagnostic::new("there are no `/* */` comments", opening, label).help(help));
     }
 

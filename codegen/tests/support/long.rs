@@ -2,11 +2,13 @@
 //! back.
 
 /// What stands in front, what is repeated, and what stands behind.
-pub const CASES: [[&str; 3]; 36] = [
+pub const CASES: [[&str; 3]; 38] = [
     ["", "/*\n", ""],
     ["", "/*", ""],
+    ["", "/**/", ""],
     ["", "'", ""],
     ["", "'\n", ""],
+    ["", "'\\", ""],
     ["", "\"", ""],
     ["", "\"\n", ""],
     ["", "\u{201c}", ""],

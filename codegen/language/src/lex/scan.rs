@@ -5,7 +5,8 @@ use super::token::Mark;
 /// May begin a text, and is no part of it.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// At most so many characters between typographic quotes are one mistake with them.
+/// At most so many characters between quotes of a character, or of typography, are one mistake with them. So the search for
+/// the second quote takes the same time for each of many.
 const MOST_QUOTED: usize = 200;
 
 /// A lexeme, not yet evaluated.
@@ -136,9 +137,10 @@ fn run(text: &str, is_plain: impl Fn(char) -> bool) -> usize {
 /// `'P'`. Several characters without a space form one lexeme, so that a lone `'` does not swallow its line.
 fn quoted_char(text: &str) -> (Lexeme<'_>, usize) {
     let inside = from(text, 1);
+    let near = inside.get(..inside.floor_char_boundary(MOST_QUOTED)).unwrap_or("");
     let first = inside.chars().next().filter(|c| !matches!(c, '\'' | '\\' | '\r' | '\n'));
     let one = escaped(inside).or(first.map(char::len_utf8));
-    let several = run(inside, |c| !matches!(c, '\'' | ' ' | '\t' | '\r' | '\n'));
+    let several = run(near, |c| !matches!(c, '\'' | ' ' | '\t' | '\r' | '\n'));
     match one.into_iter().chain([several]).find(|length| from(inside, *length).starts_with('\'')) {
         Some(length) => (Lexeme::Char { closed: true }, 1 + length + 1),
         None => {
@@ -179,5 +181,5 @@ fn unknown(text: &str) -> usize {
             || begins_name(c)
             || Mark::at_head(c.encode_utf8(&mut [0; 4])).is_some()
     };
-    leading(text, |c| !is_known(c))
+    leading(text, |c| !is_known(c)).max(text.chars().next().map_or(0, char::len_utf8))
 }

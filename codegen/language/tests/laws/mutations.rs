@@ -53,7 +53,9 @@ fn mutations_are_survived() {
     let schemas = schemas();
     let schemas: Vec<Vec<&str>> = schemas.iter().map(|(_, schema)| pieces(schema)).collect();
     let mut random = Random(1);
-    for _ in 0..part(20_000) {
+    let count = part(20_000);
+    println!("{count} damaged schemas");
+    for _ in 0..count {
         let text = mutated(&mut random, &schemas);
         let (_, diagnostics) = tree(&text);
         assert!(diagnostics.len() < 150, "{text}");
