@@ -1,11 +1,9 @@
 //! The generated code that the tests run.
 #![deny(warnings)]
 
-wireform::include_schema!(pub mod blank);
+pub use wireform_shipped_tests::{blank, quake2, rcce2, sauerbraten};
+
 wireform::include_schema!(pub mod nests);
-wireform::include_schema!(pub mod quake2);
-wireform::include_schema!(pub mod rcce2);
-wireform::include_schema!(pub mod sauerbraten);
 wireform::include_schema!(pub mod shop);
 
 /// Includes schemas as `wireform::include_schema!` does, without its `allow`: rustc's default lints find nothing but
