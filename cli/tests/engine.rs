@@ -1,7 +1,7 @@
 //! Runs the engine of the dissector in plain Lua, and compares it with the interpreter and with Rust.
 //!
-//! The newest installed version of Lua answers all requests; where laws are tried in whole, each version does. With
-//! `WIREFORM_WIRESHARK=required`, all of them must be installed.
+//! The newest installed version of Lua answers all requests; where laws are tried in whole, each version does, and
+//! with `WIREFORM_WIRESHARK=required` all of them must be installed.
 
 #[path = "../../codegen/tests/support/random.rs"]
 mod random;

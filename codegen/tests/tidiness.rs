@@ -24,7 +24,7 @@ const UNFINISHED: [&str; 5] = [
 
 /// The files that look for collections beside the project, and the packages whose tests the gate runs without them, too.
 const BESIDE: [(&str, &str); 11] = [
-    ("codegen/language/src/parse/tests/whole.rs", "wireform-language"),
+    ("codegen/language/src/parse/tests/whole.rs", "wireform-build"),
     ("examples/quake2-demo/tests/followed.rs", "quake2-demo"),
     ("examples/sauerbraten-watch/tests/real.rs", "sauerbraten-watch"),
     ("tests/foreign/src/main.rs", "wireform-foreign"),
@@ -35,6 +35,23 @@ const BESIDE: [(&str, &str); 11] = [
     ("tests/src/vectors/quake2/frames.rs", "wireform-tests"),
     ("tests/wireshark/src/captures/vectors.rs", "wireform-wireshark-tests"),
     ("tests/wireshark/tests/captures.rs", "wireform-wireshark-tests"),
+];
+
+/// The files whose tests try a third, and the words by which the gate finds these tests and tries the whole.
+const SHARED: [(&str, &str); 13] = [
+    ("cli/tests/engine/support.rs", "checks:: codec:: floats:: integers:: kinds:: texts::"),
+    ("cli/tests/format/mangled.rs", "mangled::"),
+    ("cli/tests/lsp/laws.rs", "laws::"),
+    ("codegen/language/tests/laws/mistakes.rs", "mistakes::"),
+    ("codegen/language/tests/laws/mutations.rs", "mutations::"),
+    ("codegen/language/tests/laws/references.rs", "references::"),
+    ("codegen/tests/mutants.rs", "mutants_are"),
+    ("tests/src/changes.rs", "changes::"),
+    ("tests/src/claims.rs", "claims::"),
+    ("tests/src/constraints.rs", "constraints::"),
+    ("tests/src/cuts.rs", "cuts::"),
+    ("tests/src/laws.rs", "laws::"),
+    ("tests/src/schemas.rs", "schemas::"),
 ];
 
 /// Every file written by hand. A folder of the generated crate holds a generated protocol.
@@ -114,5 +131,23 @@ fn tests_that_look_beside_the_project_run_without_it_too() {
     let (step, _) = step.split_once("\nstep ").expect("the next one");
     for (path, package) in BESIDE {
         assert!(step.contains(package), "{path}: the gate does not run `{package}` without the collections");
+    }
+}
+
+#[test]
+fn laws_that_try_a_third_are_tried_in_whole() {
+    let is_shared = |file: &&RustFile| {
+        file.text.lines().any(|line| line.trim_start().starts_with("use ") && line.contains("share::"))
+    };
+    let files = written_by_hand();
+    let found = files.iter().filter(is_shared).map(|file| file.path.as_str());
+    assert_eq!(found.collect::<Vec<_>>(), SHARED.map(|(path, _)| path));
+    let gate = std::fs::read_to_string(root().join(".ci/run")).expect("the gate");
+    let (_, step) = gate.split_once("\nlaws=(").expect("the step");
+    let (step, _) = step.split_once(')').expect("the end of the list");
+    let words: Vec<&str> = step.split_whitespace().collect();
+    for (path, wanted) in SHARED {
+        let missing: Vec<&str> = wanted.split(' ').filter(|word| !words.contains(word)).collect();
+        assert!(missing.is_empty(), "{path}: the gate does not try {missing:?} in whole");
     }
 }

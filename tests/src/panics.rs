@@ -6,7 +6,7 @@
 //! a shipped protocol links although its panic handler calls a function that does not exist: the linker found no way to a
 //! panic, in core neither. How core shows numbers and text is all that is taken on trust.
 //!
-//! Both have to find what is planted. The tests are long; one of them takes a sample of the features, in half a minute.
+//! Both have to find what is planted. The proofs are long tests; one of them takes a sample of the features, in half a minute.
 
 mod assembly;
 mod crates;

@@ -47,7 +47,7 @@ use package::Package;
 use questions::{Question, all_about};
 use tally::Tally;
 
-/// How many random schemas there are in an ordinary run, and of how many of them the Rust is compiled without the long tests.
+/// How many random schemas there are in an ordinary run, and of how many of them the Rust is in the sample.
 const SCHEMAS: u64 = 200;
 const SAMPLE: usize = 6;
 /// How many walks from schemas of the project to others of which the code is compiled and asked.

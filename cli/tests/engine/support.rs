@@ -185,6 +185,7 @@ impl Requests {
             assert!(output.status.success(), "{test}: {lua}: {}", String::from_utf8_lossy(&output.stderr));
             let answers = std::fs::read(folder.join(lua)).expect("the answers");
             self.compare(test, lua, &String::from_utf8_lossy(&answers));
+            println!("{lua} gives {} answers", self.answers.len());
         }
     }
 

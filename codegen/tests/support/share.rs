@@ -1,5 +1,5 @@
 //! How much the laws over everything try: a fixed third, or the whole where `WIREFORM_LAWS=whole` asks for it, as `.ci/run`
-//! does. What is drawn is drawn in the same order, so the third is the same on every run.
+//! does for the modules that it names.
 #![allow(dead_code, reason = "each test needs some of it")]
 
 /// Every third of these, or all; prints how many are tried.
@@ -8,6 +8,7 @@ pub fn share<T>(what: &str, all: impl IntoIterator<Item = T>) -> Vec<T> {
     let count = all.len();
     let tried: Vec<T> = all.into_iter().step_by(if is_whole() { 1 } else { 3 }).collect();
     println!("{} of {count} {what} are tried", tried.len());
+    assert!(!tried.is_empty(), "there are no {what}");
     tried
 }
 
