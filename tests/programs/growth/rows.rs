@@ -58,7 +58,7 @@ const STRUCT: f64 = 2.5;
 /// compared with each other one, which is quick, and there are 4,096 at most.
 const SQUARE: f64 = 4.2;
 /// The same for what is nested, 64 levels at most: each level has the conditions and the names of those around it.
-const DEEP: f64 = 6.5;
+const DEEP: f64 = 6.0;
 
 impl Row {
     const fn new(name: &'static str, pieces: usize, work: Work, text: Text) -> Self {

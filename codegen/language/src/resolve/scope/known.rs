@@ -27,11 +27,9 @@ pub(in crate::resolve) fn holds(test: &Test, known: &[Fact]) -> bool {
     let stated = known.iter().any(|fact| matches!(fact, Fact::Test(fact) if fact == test));
     match test {
         _ if stated => true,
-        Test::In { value, intervals } => known.iter().any(|fact| match fact {
-            Fact::Test(Test::In { value: same, intervals: narrower }) => {
-                same == value && sets::covers(intervals, narrower)
-            }
-            _ => false,
+        Test::In { value, intervals } => known.iter().any(|fact| {
+            matches!(fact, Fact::Test(Test::In { value: same, intervals: narrower })
+                if same == value && sets::covers(intervals, narrower))
         }),
         Test::All(tests) => tests.iter().all(|test| holds(test, known)),
         Test::Any(tests) => tests.iter().any(|test| holds(test, known)),

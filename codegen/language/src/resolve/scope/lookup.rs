@@ -50,7 +50,8 @@ impl Frame<'_> {
 
     fn follow(&self, path: &ast::Path, named: &Named<'_>, used: usize) -> Found {
         let known = self.facts();
-        if !named.facts.iter().all(|fact| known::implied(fact, &known)) {
+        // Most names are of this body or one around it, with as many of the same facts.
+        if !known.starts_with(&named.facts) && !named.facts.iter().all(|fact| known::implied(fact, &known)) {
             return Found::Unsure(named.span);
         }
         match named.entry {
@@ -99,12 +100,8 @@ impl Frame<'_> {
 
     /// Every visible name, for proposals of similar ones.
     pub(in crate::resolve) fn visible(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        let mut at = Some(self.at);
-        while let Some(scope) = at.and_then(|id| self.scopes.get(id.0)) {
-            names.extend(scope.names.iter().map(|named| named.name.to_owned()));
-            at = scope.parent;
-        }
+        let scopes = std::iter::successors(self.scopes.get(self.at.0), |scope| self.scopes.get(scope.parent?.0));
+        let mut names: Vec<String> = scopes.flat_map(|scope| &scope.names).map(|named| named.name.to_owned()).collect();
         names.extend(self.params.iter().map(|param| param.name.clone()));
         names.extend(self.lent.iter().map(|(param, _)| param.name.clone()));
         names
@@ -112,7 +109,6 @@ impl Frame<'_> {
 
     /// The names of one scope, for proposals of similar ones.
     pub(in crate::resolve) fn names_of(&self, scope: ScopeId) -> Vec<String> {
-        let scope = self.scopes.get(scope.0);
-        scope.map(|scope| scope.names.iter().map(|named| named.name.to_owned()).collect()).unwrap_or_default()
+        self.scopes.get(scope.0).into_iter().flat_map(|scope| &scope.names).map(|named| named.name.to_owned()).collect()
     }
 }
