@@ -3,6 +3,7 @@
 //! All errors of a schema are found in this pass and reported with spans, so backends cannot fail on the resulting
 //! model. Each submodule owns one kind of declaration or one question about a field, with its own diagnostics.
 
+mod by_name;
 mod choice;
 pub(super) mod constant;
 mod declare;
@@ -11,7 +12,6 @@ mod example;
 mod extent;
 mod family;
 mod hook;
-mod named;
 mod ownership;
 mod record;
 mod resolver;

@@ -78,10 +78,9 @@ fn continues_name(c: char) -> bool {
 fn block(text: &str, may_end: bool) -> (Lexeme<'_>, usize) {
     const MARKS: usize = 2;
     let inside = from(text, MARKS);
-    match if may_end { inside.find("*/") } else { None } {
-        Some(end) => (Lexeme::Block { closed: true }, MARKS + end + MARKS),
-        None => (Lexeme::Block { closed: false }, MARKS + leading(inside, |c| c != '\n')),
-    }
+    let end = if may_end { inside.find("*/") } else { None };
+    let length = end.map_or_else(|| leading(inside, |c| c != '\n'), |end| end + MARKS);
+    (Lexeme::Block { closed: end.is_some() }, MARKS + length)
 }
 
 /// `12`, `0x1F`, `0b101`, `1_000`, `1.5`, `4.793836e-5`, `1e6`. `0..5` begins with the number 0.
@@ -141,45 +140,37 @@ fn quoted_char(text: &str) -> (Lexeme<'_>, usize) {
     let first = inside.chars().next().filter(|c| !matches!(c, '\'' | '\\' | '\r' | '\n'));
     let one = escaped(inside).or(first.map(char::len_utf8));
     let several = run(near, |c| !matches!(c, '\'' | ' ' | '\t' | '\r' | '\n'));
-    match one.into_iter().chain([several]).find(|length| from(inside, *length).starts_with('\'')) {
-        Some(length) => (Lexeme::Char { closed: true }, 1 + length + 1),
-        None => {
-            let word = first.filter(|c| c.is_alphanumeric()).map(char::len_utf8);
-            (Lexeme::Char { closed: false }, 1 + escaped(inside).or(word).unwrap_or(0))
-        }
-    }
+    let word = first.filter(|c| c.is_alphanumeric()).map(char::len_utf8);
+    let closed = one.into_iter().chain([several]).find(|length| from(inside, *length).starts_with('\''));
+    let open = || escaped(inside).or(word).unwrap_or(0);
+    (Lexeme::Char { closed: closed.is_some() }, 1 + closed.map_or_else(open, |length| length + 1))
 }
 
 /// `"text"` on one line. An unclosed one ends before the marks that probably follow it.
 fn quoted_text(text: &str) -> (Lexeme<'_>, usize) {
     let inside = from(text, 1);
     let length = run(inside, |c| !matches!(c, '"' | '\r' | '\n'));
-    match from(inside, length).chars().next() {
-        Some('"') => (Lexeme::Text { closed: true }, 1 + length + 1),
-        Some('\\') => (Lexeme::Text { closed: false }, 1 + length + 1),
-        _ => {
-            let inside = inside.get(..length).unwrap_or("");
-            let kept = inside.trim_end_matches([' ', '\t', '{', '(', '[', ',', ';']).len();
-            (Lexeme::Text { closed: false }, 1 + kept)
-        }
+    let closed = from(inside, length).starts_with('"');
+    if closed || from(inside, length).starts_with('\\') {
+        return (Lexeme::Text { closed }, 1 + length + 1);
     }
+    let inside = inside.get(..length).unwrap_or("");
+    (Lexeme::Text { closed }, 1 + inside.trim_end_matches([' ', '\t', '{', '(', '[', ',', ';']).len())
 }
 
 /// The length of everything up to the next character that may begin another lexeme.
 fn unknown(text: &str) -> usize {
     // Typographic quotes are one mistake, not two.
-    for (open, close) in [('\u{201c}', '\u{201d}'), ('\u{2018}', '\u{2019}'), ('`', '`')] {
-        let Some(inside) = text.strip_prefix(open) else { continue };
-        let mut ends =
-            inside.char_indices().take(MOST_QUOTED + 1).skip_while(|(_, c)| !matches!(*c, '\r' | '\n') && *c != close);
-        if let Some((length, _)) = ends.next().filter(|(_, c)| *c == close) {
-            return open.len_utf8() + length + close.len_utf8();
-        }
-    }
+    let quoted = |(open, close): (char, char)| {
+        let mut inside = text.strip_prefix(open)?.char_indices().take(MOST_QUOTED + 1);
+        let (length, end) = inside.find(|(_, c)| matches!(*c, '\r' | '\n') || *c == close)?;
+        (end == close).then_some(open.len_utf8() + length + close.len_utf8())
+    };
     let is_known = |c: char| {
         matches!(c, ' ' | '\t' | '\n' | '\r' | '"' | '\'' | '0'..='9')
             || begins_name(c)
             || Mark::at_head(c.encode_utf8(&mut [0; 4])).is_some()
     };
-    leading(text, |c| !is_known(c)).max(text.chars().next().map_or(0, char::len_utf8))
+    let quoted = [('\u{201c}', '\u{201d}'), ('\u{2018}', '\u{2019}'), ('`', '`')].into_iter().find_map(quoted);
+    quoted.unwrap_or_else(|| leading(text, |c| !is_known(c)).max(text.chars().next().map_or(0, char::len_utf8)))
 }

@@ -19,7 +19,7 @@ use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, constant_case, nearest};
-use crate::resolve::named::Named;
+use crate::resolve::by_name::ByName;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::wanted::Wanted;
 use crate::resolve::words::{BOOLS, VERSION};
@@ -113,7 +113,7 @@ impl<'a> Resolver<'a> {
         let mut order = None;
         let mut bit_order = Some((BitOrder::LowFirst, header.name.span));
         let mut misspelt = false;
-        let mut first = Named::default();
+        let mut first = ByName::default();
         let is_set = |one: &&str| header.settings.iter().any(|setting| setting.name.text == *one);
         let unset: Vec<&str> = SETTINGS.into_iter().filter(|one| !is_set(one)).collect();
         for setting in &header.settings {

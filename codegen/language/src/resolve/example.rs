@@ -134,7 +134,7 @@ impl Resolver<'_> {
 
     fn example_params(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<i128>> {
         let versioned = self.protocol.version.is_some();
-        let sessions: Vec<&str> = self.sessions.iter().map(|item| item.name.text.as_str()).collect();
+        let sessions: Vec<&str> = self.sessions.all.iter().map(|item| item.name.text.as_str()).collect();
         let other = |name: &ast::Name| (versioned && name.text == ARGUMENT) || sessions.contains(&name.text.as_str());
         for (name, _) in example.params.iter().filter(|(name, _)| !other(name)) {
             if !record.params.iter().any(|param| param.name == name.text) {

@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
 
     /// Binds all hooks, used or not.
     pub(super) fn bind_hooks(&mut self) {
-        for item in self.hooks.clone().iter() {
+        for item in self.hooks.all.clone() {
             self.bind_hook(item);
         }
     }

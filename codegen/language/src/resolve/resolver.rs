@@ -10,8 +10,8 @@ use crate::references::{References, Subject};
 use crate::source::{Sources, Span};
 
 use super::versions::{Decided, Listed};
+use crate::resolve::by_name::ByName;
 use crate::resolve::declare::unread::Unread;
-use crate::resolve::named::Named;
 use crate::resolve::record::places::RecordPlaces;
 
 /// Binds names and builds the model. Its methods are in the submodules, by subject.
@@ -50,11 +50,11 @@ pub(crate) struct Resolver<'a> {
     /// The modules of the versions, by their names.
     pub(super) modules: &'a HashMap<String, Span>,
     /// Session values: numbers of earlier messages.
-    pub(super) sessions: Named<'a, &'a ast::Session>,
+    pub(super) sessions: ByName<'a, &'a ast::Session>,
     /// The bound ones; `None` with a reported error.
     pub(super) bound_sessions: HashMap<&'a str, Option<SessionId>>,
     /// Checksums that your program computes.
-    pub(super) hooks: Named<'a, &'a ast::Hook>,
+    pub(super) hooks: ByName<'a, &'a ast::Hook>,
     /// The bound ones; `None` with a reported error.
     pub(super) bound_hooks: HashMap<&'a str, Option<HookId>>,
     /// The spans of the model's records.
@@ -127,9 +127,9 @@ impl<'a> Resolver<'a> {
             protocol: Protocol { version, ..Protocol::default() },
             versions,
             modules,
-            sessions: Named::default(),
+            sessions: ByName::default(),
             bound_sessions: HashMap::new(),
-            hooks: Named::default(),
+            hooks: ByName::default(),
             bound_hooks: HashMap::new(),
             places: Vec::new(),
             decided,

@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
 
     /// Binds all session values, used or not.
     pub(super) fn bind_sessions(&mut self) {
-        for item in self.sessions.clone().iter() {
+        for item in self.sessions.all.clone() {
             self.bind_session(item);
         }
     }
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let wrong = Diagnostic::new(format!("the session has no value `{}`", name.text), name.span, "not declared");
-        let known = self.sessions.iter().map(|item| item.name.text.as_str());
+        let known = self.sessions.all.iter().map(|item| item.name.text.as_str());
         let (wrong, near) = (wrong.knowing(known.clone()), proposal(name.span, &name.text, known));
         let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
         self.refuse(wrong.help(near.unwrap_or_else(|| declare().into())))

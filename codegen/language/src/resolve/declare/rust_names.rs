@@ -74,7 +74,7 @@ impl Resolver<'_> {
                 _ => {}
             }
         }
-        for hook in self.hooks.iter() {
+        for hook in self.hooks.all.iter() {
             meetings.plain_type(&hook.name);
         }
         for (record, places) in self.protocol.records.iter().zip(&self.places) {

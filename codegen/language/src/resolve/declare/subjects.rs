@@ -32,11 +32,11 @@ impl Resolver<'_> {
             };
             found.extend(members(item).into_iter().map(|name| (name.span, member)));
         }
-        for item in self.sessions.iter() {
+        for item in self.sessions.all.iter() {
             let id = self.bound_sessions.get(item.name.text.as_str()).copied().flatten();
             found.extend(id.map(|id| (item.name.span, Subject::Session(id))));
         }
-        for item in self.hooks.iter() {
+        for item in self.hooks.all.iter() {
             let Some(id) = self.bound_hooks.get(item.name.text.as_str()).copied().flatten() else { continue };
             found.push((item.name.span, Subject::Hook(id)));
             found.extend(item.params.iter().map(|param| (param.name.span, Subject::HookParam(id))));

@@ -117,7 +117,7 @@ impl<'a> Builder<'_, 'a> {
                 "a number is a count or a size if a later field names it: `items: [u16; n]`, `within (n) { .. }`",
             ));
         }
-        let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
+        let hooks = self.resolver.hooks.all.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
         let wrong = Diagnostic::new(format!("there is no checksum `{name}`"), function.span, "not in the catalogue")
             .knowing(&known);

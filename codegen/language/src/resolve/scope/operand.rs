@@ -227,7 +227,7 @@ impl Builder<'_, '_> {
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let is_versioned = self.resolver.protocol.version.is_some();
         let is_delta = self.frame.scope().is_some_and(|scope| scope.delta);
-        let has_session = !self.resolver.sessions.is_empty();
+        let has_session = !self.resolver.sessions.all.is_empty();
         let is_rule = self.frame.rule_of.is_some();
         let own = [("it", is_rule), (VERSION, is_versioned), (BASE, is_delta), (SESSION, has_session)];
         let words = own.into_iter().chain(BOOLS.map(|word| (word, self.frame.is_flag)));

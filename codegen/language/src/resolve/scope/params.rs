@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Input, Interval, Param, ParamKind, Value};
 use crate::source::Span;
 
-use crate::resolve::named::Named;
+use crate::resolve::by_name::ByName;
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Resolver;
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
     /// The parameters of a record or a family, with their spans.
     pub(in crate::resolve) fn param_list(&mut self, params: &'a [ast::Param]) -> Option<Vec<(Param, Span)>> {
         let mut list: Vec<(Param, Span)> = Vec::new();
-        let mut known = Named::default();
+        let mut known = ByName::default();
         let mut whole = true;
         for param in params {
             if let Some(span) = known.named(&param.name.text) {

@@ -3,14 +3,14 @@
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Bits, BitsId, BitsPart};
-use crate::resolve::named::Named;
+use crate::resolve::by_name::ByName;
 use crate::resolve::resolver::{Resolver, docs};
 
 impl Resolver<'_> {
     pub(in crate::resolve) fn bind_bits(&mut self, item: &ast::Bits) -> Option<BitsId> {
         let on = self.carrier_type(&item.carrier)?;
         let layouts = self.parts(&item.parts, on, item.carrier.span)?;
-        let mut names = Named::default();
+        let mut names = ByName::default();
         for name in item.parts.iter().filter_map(|part| part.name.as_ref()) {
             if let Some(earlier) = names.add(&name.text, name.span) {
                 let title = format!("`{}` is named twice", name.text);

@@ -3,7 +3,7 @@
 use crate::ast::{self, OptionKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Digit, Interval, Packed, PackedId, Value};
-use crate::resolve::named::Named;
+use crate::resolve::by_name::ByName;
 use crate::resolve::resolver::{Resolver, ScalarType, docs};
 use crate::resolve::types::count;
 use crate::source::Span;
@@ -11,7 +11,7 @@ use crate::source::Span;
 impl Resolver<'_> {
     pub(in crate::resolve) fn bind_packed(&mut self, item: &ast::Packed) -> Option<PackedId> {
         let on = self.packed_wire(&item.wire);
-        let mut names = Named::default();
+        let mut names = ByName::default();
         let digits: Vec<_> = item.digits.iter().map(|digit| self.digit(digit, &mut names)).collect();
         let (on, digits) = (on?, digits.into_iter().collect::<Option<Vec<_>>>()?);
         if self.is_unread(item.span) {
@@ -58,7 +58,7 @@ impl Resolver<'_> {
         self.refuse(Diagnostic::new(title, wire.span, "holds negative numbers"))
     }
 
-    fn digit<'a>(&mut self, digit: &'a ast::Digit, names: &mut Named<'a, Span>) -> Option<Digit> {
+    fn digit<'a>(&mut self, digit: &'a ast::Digit, names: &mut ByName<'a, Span>) -> Option<Digit> {
         let name = &digit.name;
         if let Some(earlier) = names.add(&name.text, name.span) {
             let title = format!("`{}` is named twice", name.text);
