@@ -281,6 +281,10 @@ fn a_build_script_names_the_files_to_watch() {
         ["cargo::rerun-if-changed=right.wire", "cargo::rerun-if-changed=numbers.wire"]
     );
     assert_eq!(names(&folder.join("out")), ["right.md", "right.rs"]);
+    // One that the script itself has made is no reason to run it again.
+    let made = folder.join("out/made.wire");
+    std::fs::write(&made, RIGHT).expect("a file");
+    assert!(said_to_cargo(&folder, &made.display().to_string()).is_empty());
 }
 
 #[test]

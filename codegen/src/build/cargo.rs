@@ -5,13 +5,15 @@ use std::io::{self, Write as _};
 use super::Error;
 use crate::source::Sources;
 
-/// Has the script run again when one of the files changes. Says nothing outside of a build script, where standard
-/// output belongs to the program.
+/// Has the script run again when one of the files changes. The script itself makes those in `OUT_DIR`: cargo would take
+/// them for changed since it began, and run it with each command. Says nothing outside of a build script, where standard output
+/// belongs to the program.
 pub(super) fn watch(sources: &Sources) {
     if !is_build_script() {
         return;
     }
-    for source in sources.iter() {
+    let made = std::env::var_os("OUT_DIR").unwrap_or_default();
+    for source in sources.iter().filter(|source| !source.path.starts_with(&made)) {
         say("rerun-if-changed", &source.path.display().to_string());
     }
 }
