@@ -20,7 +20,6 @@ mod server;
 mod symbols;
 mod sync;
 mod tokens;
-mod walk;
 mod world;
 
 pub use analysis::Analysis;

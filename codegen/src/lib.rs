@@ -24,6 +24,6 @@ pub use build::{Builder, Error, compile};
 pub use wireform_documents::markdown;
 pub use wireform_language::{Compiled, Failure, catalogue, interpret, lexemes, load, load_text, references};
 #[doc(hidden)]
-pub use wireform_language::{ast, tree};
+pub use wireform_language::{ast, keywords, tree, walk};
 pub use wireform_model::{diagnostic, layout, model, names, near, quantity, source};
 pub use wireform_rust::{Layout, Options, rust};

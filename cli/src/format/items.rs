@@ -1,15 +1,8 @@
 //! The brackets of a text and the items in them: where a line may break, and where a comma belongs.
 
+use wireform_build::keywords::Words;
+
 use super::tokens::{Token, Tokens};
-
-/// The words that begin a declaration.
-const DECLARATIONS: [&str; 15] = [
-    "protocol", "use", "const", "type", "varint", "quantity", "packed", "enum", "bits", "struct", "delta", "message",
-    "family", "session", "hook",
-];
-
-/// Words that continue an expression or a declaration after a closing brace.
-const CONTINUES: [&str; 9] = ["if", "else", "in", "as", "from", "by", "where", "fill", "range"];
 
 /// The structure of a text, for each token.
 pub(super) struct Items {
@@ -185,7 +178,7 @@ impl Items {
         let (has_comma, has_semicolon) = separators.get(open).copied().unwrap_or_default();
         let before = open.checked_sub(1).and_then(|before| tokens.get(before));
         let word = |words: &[&str]| before.is_some_and(|before| before.is_word(words));
-        let is_name = before.is_some_and(|before| before.is_name() && !before.is_word(&CONTINUES));
+        let is_name = before.is_some_and(|before| before.is_name() && !continues(before));
         match tokens.get(open).map(|token| token.text) {
             Some("{") => true,
             Some("[") => {
@@ -200,6 +193,11 @@ impl Items {
             }
         }
     }
+}
+
+/// Whether a word continues an expression or a declaration after a closing brace.
+fn continues(token: &Token<'_>) -> bool {
+    token.is_name() && (Words::Clauses.has(token.text) || token.is_word(&["in", "range"]))
 }
 
 /// Whether braces have an expression, as in `if a { 1 } else { 2 }`. They have no comma.
@@ -241,11 +239,11 @@ fn ends_item(tokens: &[Token<'_>], frame: &Frame, close: usize) -> bool {
         _ if !frame.is_brace => false,
         _ if frame.open.is_none() => {
             next.text.is_empty()
-                || next.is_word(&DECLARATIONS)
-                || next.is_on_next_line() && next.is_name() && !next.is_word(&CONTINUES)
+                || Words::Items.has(next.text)
+                || next.is_on_next_line() && next.is_name() && !continues(next)
         }
         Kind::Example => true,
-        Kind::Message => next.is("..") || next.is_name() && !next.is_word(&CONTINUES),
+        Kind::Message => next.is("..") || next.is_name() && !continues(next),
         Kind::Usual | Kind::Open => false,
     }
 }

@@ -1,12 +1,12 @@
 //! Inlay hints: after the bytes of each example, how many there are and that the example holds. Wrong ones have diagnostics.
 
 use lsp_types::{InlayHint, InlayHintParams};
-use wireform_build::ast::{ByteBase, Example};
+use wireform_build::ast::{ByteBase, Entry, Example};
 use wireform_build::source::Span;
+use wireform_build::walk::Node;
 
 use super::requests::open;
 use super::server::Answer;
-use super::walk::{self, Visit};
 use super::world::World;
 
 /// The hints in a range of a document.
@@ -17,8 +17,13 @@ pub fn hints(world: &mut World, params: InlayHintParams) -> Answer<Option<Vec<In
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     // Without a model no example is executed.
     let Some(file) = analysis.file(&path).filter(|_| analysis.schema.is_some()) else { return Ok(None) };
-    let mut examples = Examples::default();
-    walk::file(&document.syntax().tree, &mut examples);
+    // Each as a whole, its bytes, and their number.
+    let mut examples = Vec::new();
+    Node::File(&document.syntax().tree).walk(&mut |node| {
+        if let Node::Entry(Entry::Example(example)) = node {
+            examples.push((example.span, example.bytes.span, count(example)));
+        }
+    });
     let encoding = world.settings.encoding;
     let [start, end] = [params.range.start, params.range.end].map(|at| document.text.offset(at, encoding));
     let is_wanted = |one: &(Span, Span, usize)| (start..=end).contains(&one.1.range().end);
@@ -26,7 +31,7 @@ pub fn hints(world: &mut World, params: InlayHintParams) -> Answer<Option<Vec<In
         let span = Span { file, ..span };
         analysis.diagnostics.iter().all(|one| !span.holds(one.primary.span))
     };
-    let found = examples.0.into_iter().filter(is_wanted).filter(|(whole, ..)| holds(*whole));
+    let found = examples.into_iter().filter(is_wanted).filter(|(whole, ..)| holds(*whole));
     let hint = |(_, bytes, count): (Span, Span, usize)| InlayHint {
         position: document.text.position(bytes.range().end, encoding),
         label: format!("{count} byte{}, holds", if count == 1 { "" } else { "s" }).into(),
@@ -40,17 +45,10 @@ pub fn hints(world: &mut World, params: InlayHintParams) -> Answer<Option<Vec<In
     Ok(Some(found.map(hint).collect()))
 }
 
-/// The examples of a file: each as a whole, its bytes, and their number.
-#[derive(Default)]
-struct Examples(Vec<(Span, Span, usize)>);
-
-impl Visit for Examples {
-    fn example(&mut self, example: &Example) {
-        let digits = example.bytes.value.chars().filter(char::is_ascii_hexdigit).count();
-        let count = match example.base {
-            ByteBase::Hex => digits / 2,
-            ByteBase::Dec => example.bytes.value.split_ascii_whitespace().count(),
-        };
-        self.0.push((example.span, example.bytes.span, count));
+/// The number of bytes of an example.
+fn count(example: &Example) -> usize {
+    match example.base {
+        ByteBase::Hex => example.bytes.value.chars().filter(char::is_ascii_hexdigit).count() / 2,
+        ByteBase::Dec => example.bytes.value.split_ascii_whitespace().count(),
     }
 }

@@ -7,10 +7,10 @@ use lsp_types::{
 use wireform_build::ast::Item;
 use wireform_build::lexemes::{Comment, Kind, lexemes};
 use wireform_build::source::Span;
+use wireform_build::walk::Node;
 
 use super::requests::open;
 use super::server::Answer;
-use super::walk::{self, Visit};
 use super::world::World;
 use super::world::documents::Document;
 use crate::format::format;
@@ -102,25 +102,11 @@ pub fn selection(world: &mut World, params: SelectionRangeParams) -> Answer<Opti
 
 /// The nodes around an offset, the largest first, each in the one before.
 fn nodes(document: &Document, offset: usize) -> Vec<Span> {
-    struct Around {
-        offset: usize,
-        found: Vec<Span>,
-    }
-    impl Visit for Around {
-        fn node(&mut self, span: Span) {
-            let range = span.range();
-            if range.start <= self.offset && self.offset <= range.end && !range.is_empty() {
-                self.found.push(span);
-            }
-        }
-
-        fn name(&mut self, span: Span, _role: walk::Role) {
-            self.node(span);
-        }
-    }
-    let mut around = Around { offset, found: Vec::new() };
-    walk::file(&document.syntax().tree, &mut around);
-    let mut nodes = around.found;
+    let mut nodes = Vec::new();
+    Node::File(&document.syntax().tree).walk(&mut |node| {
+        let span = node.span().filter(|span| !span.range().is_empty());
+        nodes.extend(span.filter(|span| (span.range().start..=span.range().end).contains(&offset)));
+    });
     nodes.sort_by_key(|span| std::cmp::Reverse(span.range().len()));
     // Between two neighbours both are around the offset: only one of them is in all that follows.
     let mut nested: Vec<Span> = Vec::new();

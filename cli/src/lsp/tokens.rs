@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use lsp_types::{SemanticToken, SemanticTokens, SemanticTokensParams};
-use wireform_build::ast::Item;
+use wireform_build::ast::{File, Item};
+use wireform_build::keywords::Words;
 use wireform_build::lexemes::{Kind as LexemeKind, Lexeme, lexemes};
 use wireform_build::references::{Definition, Kind};
 use wireform_build::source::{FileId, Span};
+use wireform_build::walk::{Node, Role};
 
 use super::analysis::Analysis;
 use super::requests::open;
 use super::server::Answer;
-use super::walk::{self, Role, Visit};
 use super::world::World;
 use super::world::documents::{Document, Syntax};
 
@@ -111,13 +112,21 @@ struct Roles {
     unread: Vec<Span>,
 }
 
-impl Visit for Roles {
-    fn name(&mut self, span: Span, role: Role) {
-        self.names.insert(span.range().start, role);
+impl Roles {
+    fn of(tree: &File) -> Self {
+        let mut roles = Self::default();
+        Node::File(tree).walk(&mut |node| match node {
+            Node::Name(_, Role::Declared(Kind::Unknown)) => {}
+            Node::Name(name, role) => roles.add(name.span, role),
+            Node::Number(span) => roles.add(span, Role::Type),
+            node if node.is_unread() => roles.unread.extend(node.span()),
+            _ => {}
+        });
+        roles
     }
 
-    fn unread(&mut self, span: Span) {
-        self.unread.push(span);
+    fn add(&mut self, name: Span, role: Role) {
+        self.names.insert(name.range().start, role);
     }
 }
 
@@ -126,8 +135,7 @@ type Known = BTreeMap<usize, (Colour, bool)>;
 
 fn tokens(world: &World, document: &Document, known: &Known) -> Vec<SemanticToken> {
     let text = document.text.body();
-    let mut roles = Roles::default();
-    walk::file(&document.syntax().tree, &mut roles);
+    let roles = Roles::of(&document.syntax().tree);
     let mut data: Vec<SemanticToken> = Vec::new();
     let mut last = lsp_types::Position::default();
     let mut before = "";
@@ -189,11 +197,8 @@ fn by_role(role: Role, written: &str) -> (Colour, bool) {
     match role {
         Role::Protocol => (Colour::Namespace, true),
         Role::Setting => (Colour::Property, false),
-        Role::Declared => (Colour::Type, true),
-        Role::Value if is_upper => (Colour::Variable, true),
-        Role::Value => (Colour::Property, true),
-        Role::Code => (Colour::EnumMember, true),
-        Role::Type | Role::Number => (Colour::Type, false),
+        Role::Declared(kind) => (named(kind), true),
+        Role::Type | Role::Content => (Colour::Type, false),
         Role::Function => (Colour::Function, false),
         Role::Unit => (Colour::EnumMember, false),
         Role::Argument => (Colour::Parameter, false),
@@ -209,18 +214,12 @@ fn guessed(written: &str, before: &str) -> Option<(Colour, bool)> {
     let begins = matches!(before, "" | ";" | "}" | "{" | ",");
     if is_number(written) || written.starts_with(|c: char| c.is_ascii_uppercase()) {
         Some((Colour::Type, false))
-    } else if ITEMS.contains(&written) && begins {
+    } else if begins && (Words::Items.has(written) || Words::Entries.has(written)) {
         Some((Colour::Keyword, false))
     } else {
         None
     }
 }
-
-/// The words that begin declarations and entries.
-const ITEMS: [&str; 20] = [
-    "protocol", "use", "const", "type", "varint", "quantity", "packed", "enum", "bits", "struct", "delta", "message",
-    "family", "session", "hook", "within", "example", "accepts", "refuses", "match",
-];
 
 /// Whether a word is the name of a number on the wire.
 fn is_number(word: &str) -> bool {

@@ -1,35 +1,82 @@
 //! The words of the language: each that the grammar has is explained, by a section that the reference has.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use wireform_build::keywords::{self, Keyword};
+use wireform_build::lexemes::lexemes;
 use wireform_cli::lsp::Analysis;
+use wireform_cli::lsp::completion::notation::{self, Part};
 use wireform_cli::lsp::hover::{Hovers, hover};
 
 use crate::support::{FILE, root};
 
-const WORDS: &str = include_str!("../../src/lsp/hover/words.txt");
-
-fn rows() -> Vec<[&'static str; 3]> {
-    let row = |line: &'static str| {
-        let row: Vec<&str> = line.split('\t').collect();
-        <[&str; 3]>::try_from(row).unwrap_or_else(|row| panic!("{row:?}"))
+/// The words that each rule of the grammar quotes.
+fn quoted() -> BTreeMap<String, BTreeSet<String>> {
+    let page = fs::read_to_string(root().join("schema/grammar.md")).expect("the grammar");
+    let grammar = notation::of_page(&page).expect("the rules");
+    let words = |rule: &String| {
+        let mut words = BTreeSet::new();
+        grammar.rule(rule).expect("a rule").each(&mut |part| match part {
+            Part::Quoted(word) if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                words.insert(word.clone());
+            }
+            _ => {}
+        });
+        words
     };
-    WORDS.lines().map(row).collect()
+    grammar.names().map(|rule| (rule.clone(), words(rule))).collect()
 }
 
-/// The words in quotes of the grammar.
-fn of_grammar() -> BTreeSet<String> {
-    let page = fs::read_to_string(root().join("schema/grammar.md")).expect("the grammar");
-    let (_, after) = page.split_once("```text\n").expect("the rules");
-    let (rules, _) = after.split_once("\n```").expect("the end of the rules");
-    let quoted = rules.split('"').skip(1).step_by(2);
-    quoted.filter(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')).map(str::to_owned).collect()
+/// The places of the words that a rule of the grammar quotes.
+const PLACES: [(&str, &[&str]); 22] = [
+    ("file", &["item"]),
+    ("item", &["item", "varint", "clause"]),
+    ("message", &["item"]),
+    ("guard", &["clause"]),
+    ("options", &["option", "measure"]),
+    ("rounding", &["rounding", "option"]),
+    ("parts", &["bit_order", "clause"]),
+    ("entry", &["entry", "base"]),
+    ("region", &["region"]),
+    ("clauses", &["clause"]),
+    ("value", &["value"]),
+    ("notation", &["notation"]),
+    ("carrier", &["wire"]),
+    ("wire", &["wire", "encoding", "clause"]),
+    ("group", &["wire"]),
+    ("target", &["target"]),
+    ("extent", &["end", "or_end"]),
+    ("compare", &["measure"]),
+    ("primary", &["clause"]),
+    ("argument", &["wire"]),
+    ("contents", &[]),
+    ("body", &[]),
+];
+
+#[test]
+fn words_of_the_grammar_are_those_of_the_table_at_their_places() {
+    let all: Vec<Keyword> = keywords::all().collect();
+    let at = |place: &'static str| all.iter().filter(move |word| word.is_at(place)).map(move |word| (place, word.word));
+    let known: BTreeSet<(&str, &str)> =
+        PLACES.iter().flat_map(|(_, places)| *places).flat_map(|place| at(place)).collect();
+    let quoted = quoted();
+    let mut found = BTreeSet::new();
+    for (rule, words) in &quoted {
+        let places = PLACES.iter().find(|(name, _)| name == rule).map_or(&[][..], |(_, places)| places);
+        for word in words.iter().filter(|word| !matches!(word.as_str(), "f32" | "f64")) {
+            let here = places.iter().map(|place| (*place, word.as_str())).filter(|here| known.contains(here));
+            assert!(here.clone().count() > 0, "`{word}` of the rule `{rule}` has none of the places {places:?}");
+            found.extend(here);
+        }
+    }
+    let others: Vec<_> = known.difference(&found).collect();
+    assert!(others.is_empty(), "no rule quotes {others:?}");
 }
 
 #[test]
 fn every_word_of_the_grammar_is_explained() {
-    let words = of_grammar();
+    let words: BTreeSet<String> = quoted().into_values().flatten().collect();
     assert!(words.len() > 55, "{words:?}");
     for word in words {
         // Whether or not a text with this word alone is a schema.
@@ -40,18 +87,25 @@ fn every_word_of_the_grammar_is_explained() {
 }
 
 #[test]
-fn words_are_in_order_and_have_a_sentence() {
-    let rows = rows();
-    let order = |word: &str| (word.to_lowercase(), word.to_owned());
-    assert!(rows.windows(2).all(|two| order(two[0][0]) < order(two[1][0])), "in alphabetical order, none twice");
-    for [word, _, sentence] in rows {
+fn each_word_has_one_row_with_a_sentence_and_a_line_that_has_it() {
+    let words: Vec<Keyword> = keywords::all().collect();
+    let once: BTreeSet<&str> = words.iter().map(|word| word.word).collect();
+    assert!(words.len() > 90 && once.len() == words.len(), "{} rows of {} words", words.len(), once.len());
+    for Keyword { word, example, sentence, .. } in words {
         assert!(sentence.ends_with('.') && sentence.len() < 200, "{word}: {sentence}");
+        assert!(
+            example.len() <= 72 && lexemes(example).any(|one| example.get(one.range) == Some(word)),
+            "{word}: {example}"
+        );
+        let texts = [example.to_owned(), format!("struct S {{ {example} }}")];
+        let mistakes = texts.map(|text| wireform_build::tree(&text).1);
+        assert!(mistakes.iter().any(Vec::is_empty), "{word}: {example}: {:?}", mistakes[1]);
     }
 }
 
 #[test]
 fn every_word_leads_to_a_section() {
-    let places = rows().into_iter().map(|[_, place, _]| place);
+    let places = keywords::all().map(|word| word.section);
     let others = ["reference/numbers.md#integers", "reference/numbers.md#floats", "reference/checks.md#checksums"];
     for place in places.chain(others) {
         let (file, anchor) = place.split_once('#').map_or((place, None), |(file, anchor)| (file, Some(anchor)));

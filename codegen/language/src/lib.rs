@@ -8,6 +8,8 @@ mod advice;
 pub mod ast;
 pub mod catalogue;
 pub mod interpret;
+#[doc(hidden)]
+pub mod keywords;
 mod lex;
 pub mod lexemes;
 pub mod load;
@@ -15,6 +17,8 @@ mod parse;
 pub mod references;
 mod render;
 mod resolve;
+#[doc(hidden)]
+pub mod walk;
 
 pub use load::{Compiled, Failure, load, load_text};
 #[doc(hidden)]

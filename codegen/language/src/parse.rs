@@ -68,7 +68,7 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
 
 /// The diagnostic for a whole file in another language.
 fn foreign_file(file: FileId, text: &str) -> Option<Diagnostic> {
-    let (language, first) = languages::language(text, &item::ITEM_WORDS)?;
+    let (language, first) = languages::language(text)?;
     let start = text.find(first)?;
     let place = Span::new(file, start, start + first.len());
     let title = format!("this is no schema, but a file of {language}");

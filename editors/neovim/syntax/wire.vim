@@ -15,12 +15,12 @@ syntax match wireFloat ~\<\d[0-9_]*\%(\.\d[0-9_]*\%([eE][-+]\=\d\+\)\=\|[eE][-+]
 syntax match wireCharacter ~'\%(\\x\x\x\|\\.\|[^'\\]\)'~
 
 syntax match wireFunction ~\<\l\w*\ze\s*(~
-syntax match wireValue ~\<\%(true\|false\|none\|zero\)\>~
+syntax match wireValue ~\<\%(true\|false\|zero\|none\)\>~
 syntax match wireNumberType ~\<\%([ui]\%([1-9]\|[1-5]\d\|6[0-4]\)\|f\%(32\|64\)\)\%(be\|le\)\=\>~
 syntax match wireBuiltIn ~\%(\%([:;[]\|=>\|\<as\)\s*\)\@40<=\<\%(bool\|bytes\|utf8\|ascii\|latin1\)\>~
 syntax match wireBuiltIn ~\<\%(bytes\|utf8\|ascii\|latin1\)\>\ze\s*\[~
 syntax match wireBuiltIn ~\<align\ze\s*(~
-syntax match wireBuiltIn ~\%(\%(\<as\)\s*\)\@40<=\<\%(bool\|truthy\|hex\|ipv4\|fourcc\|mac\|utf8\|ascii\|latin1\)\>~
+syntax match wireBuiltIn ~\%(\%(\<as\)\s*\)\@40<=\<\%(bool\|truthy\|utf8\|ascii\|latin1\|hex\|ipv4\|fourcc\|mac\)\>~
 
 syntax match wireClause ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(from\|by\|as\|fill\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~
 syntax match wireControl ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(if\|else\|where\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~
@@ -28,14 +28,14 @@ syntax match wireControl ~\%(\%([:=;(&|<>+*/-]\|\<else\)\s*\)\@40<=\<if\>\ze\s*\
 syntax match wireControl ~\%([:[(,]\s*\|=>\s*\)\@40<=\<match\>\ze\s*\%(\w\|(\)~
 syntax match wireControl ~\%(\%([;[]\|\<within\s*(\)\s*\)\@40<=\<\%(until\|through\|before\)\>\ze\%(\s*\%(\.[^.]\|[]+*/%)]\)\)\@!~
 syntax match wireControl ~\<or\s\+end\>~
-syntax match wireOption ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(wrap\|clamp\|refuse\|lossy\|round\|trunc\|floor\|wrap\|canonical\|in\|range\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*[.(,]\)\@!~
-syntax match wireOption ~\%(\%(\w\|)\)\s*\)\@40<=\<\%(wrap\|clamp\|refuse\|lossy\|round\|trunc\|floor\)\>\ze\s*[,;}]~
+syntax match wireOption ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(wrap\|clamp\|refuse\|round\|trunc\|floor\|lossy\|wrap\|canonical\|in\|range\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*[.(,]\)\@!~
+syntax match wireOption ~\%(\%(\w\|)\)\s*\)\@40<=\<\%(wrap\|clamp\|refuse\|round\|trunc\|floor\|lossy\)\>\ze\s*[,;}]~
 syntax match wireOption ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<in\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.\w\|\s*,\)\@!~
 syntax match wireOption ~\%(\%(\<from\)\s*\)\@40<=\<\%(round\|trunc\|floor\)\>\ze\s*(~
 syntax match wireOption ~\<\%(low_first\|high_first\)\>\ze\s*{~
 syntax match wireValue ~\%(\%(_order\s*:\)\s*\)\@40<=\<\%(low_first\|high_first\|little\|big\)\>~
 
-syntax match wireDeclaration ~\<\%(protocol\|use\|const\|type\|varint\|enum\|bits\|quantity\|packed\|struct\|delta\|message\|family\|session\|hook\)\>\ze\s\+\u~
+syntax match wireDeclaration ~\<\%(protocol\|struct\|delta\|message\|family\|enum\|bits\|type\|const\|quantity\|varint\|packed\|session\|hook\|use\)\>\ze\s\+\u~
 syntax match wireDeclaration ~\<\%(protocol\|session\|hook\)\>\ze\s\+\l~
 syntax match wireDeclaration ~\<use\ze\s\+"[^"]*"\s*;~
 syntax match wireEntry ~\<bits\ze\s\+\%(\l\|\u\w*\s*[{(hl]\)~

@@ -2,13 +2,8 @@
 
 use std::ops::Range;
 
+use wireform_build::keywords::Words;
 use wireform_build::lexemes::{Comment, Kind, Lexeme, lexemes};
-
-/// The keywords of declarations.
-const DECLARATIONS: [&str; 14] = [
-    "const", "type", "varint", "enum", "bits", "quantity", "packed", "struct", "delta", "message", "family", "session",
-    "hook", "protocol",
-];
 
 /// Declarations whose body is not part of their line.
 const WITH_BODY: [&str; 6] = ["enum", "packed", "struct", "delta", "message", "family"];
@@ -68,7 +63,7 @@ impl<'t> Tokens<'t> {
 
     /// The keyword directly before a name that is declared.
     pub(super) fn keyword(&self, name: usize) -> Option<&'t str> {
-        DECLARATIONS.contains(&self.before(name)).then(|| self.before(name))
+        Words::Items.has(self.before(name)).then(|| self.before(name))
     }
 
     /// The first token of what declares a name.

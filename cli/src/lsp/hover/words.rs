@@ -3,36 +3,44 @@
 use std::fs;
 use std::path::Path;
 
+use wireform_build::keywords;
+
 use super::{numbers, tokens::Tokens};
 use crate::lsp::client::uri::uri;
-
-/// A row for each word: the word, the place in the folder `schema`, a sentence. In between are tabs.
-const WORDS: &str = include_str!("words.txt");
 
 /// The explanation of a token that names nothing of the schema. It links the pages, if there are some.
 pub(super) fn word(tokens: &Tokens<'_>, at: usize, pages: Option<&Path>) -> Option<String> {
     let word = tokens.text(at);
-    let unit = || Some(("The unit of the values.".to_owned(), unit(tokens, at)?));
-    let (sentence, place) = told(word).or_else(unit)?;
-    Some(format!("```wire\n{word}\n```\n\n{sentence}\n\n{}", section(place, pages)))
+    let unit =
+        || Some(Told { place: unit(tokens, at)?, example: None, sentence: "The unit of the values.".to_owned() });
+    let Told { sentence, place, example } = told(word).or_else(unit)?;
+    let example = example.map_or_else(String::new, |example| format!("```wire\n{example}\n```\n\n"));
+    Some(format!("```wire\n{word}\n```\n\n{sentence}\n\n{example}{}", section(place, pages)))
 }
 
 /// A sentence about a word of the language, wherever it is.
 pub fn sentence(word: &str) -> Option<String> {
-    told(word).map(|(sentence, _)| sentence)
+    told(word).map(|told| told.sentence)
 }
 
-/// The sentence about a word, and its section.
-fn told(word: &str) -> Option<(String, &'static str)> {
-    let known = known(word).map(|(place, sentence)| (sentence.to_owned(), place));
+/// What is told about a word.
+struct Told {
+    sentence: String,
+    /// Its section of the reference.
+    place: &'static str,
+    example: Option<&'static str>,
+}
+
+fn told(word: &str) -> Option<Told> {
+    let known = keywords::all().find(|known| known.word == word);
+    let known = known.map(|known| Told {
+        sentence: known.sentence.to_owned(),
+        place: known.section,
+        example: Some(known.example),
+    });
+    let other = |(sentence, place)| Told { sentence, place, example: None };
     let checksum = || Some((numbers::checksum(word)?, "reference/checks.md#checksums"));
-    known.or_else(|| numbers::number(word)).or_else(checksum)
-}
-
-fn known(word: &str) -> Option<(&'static str, &'static str)> {
-    let rows = WORDS.lines().filter_map(|line| line.split_once('\t'));
-    let (_, rest) = rows.into_iter().find(|(known, _)| *known == word)?;
-    rest.split_once('\t')
+    known.or_else(|| numbers::number(word).or_else(checksum).map(other))
 }
 
 /// The section about units, if a unit is here: `in degrees`.

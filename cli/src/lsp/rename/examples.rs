@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use wireform_build::ast::Example;
+use wireform_build::ast::Entry;
 use wireform_build::lexemes::{Kind as LexemeKind, lexemes};
 use wireform_build::source::{FileId, Span};
+use wireform_build::walk::Node;
 
 use crate::lsp::analysis::Analysis;
 use crate::lsp::client::edits::Edits;
-use crate::lsp::walk::{self, Visit};
 use crate::lsp::world::documents::Syntax;
 
 /// In each example that is wrong after the edits, exchanges the names that are replaced and those that are not. Returns
@@ -80,15 +80,14 @@ pub fn all(analysis: &Analysis) -> Vec<Span> {
 
 /// The examples of a file, in order.
 fn examples(analysis: &Analysis, file: FileId) -> Vec<Span> {
-    struct Spans(Vec<Span>);
-    impl Visit for Spans {
-        fn example(&mut self, example: &Example) {
-            self.0.push(example.span);
+    let mut spans = Vec::new();
+    let syntax = Syntax::of(&analysis.sources.get(file).text);
+    Node::File(&syntax.tree).walk(&mut |node| {
+        if let Node::Entry(Entry::Example(example)) = node {
+            spans.push(Span { file, ..example.span });
         }
-    }
-    let mut spans = Spans(Vec::new());
-    walk::file(&Syntax::of(&analysis.sources.get(file).text).tree, &mut spans);
-    spans.0.into_iter().map(|span| Span { file, ..span }).collect()
+    });
+    spans
 }
 
 /// The places in an example at which a name is written.

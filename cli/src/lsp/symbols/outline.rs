@@ -2,11 +2,12 @@
 
 use lsp_types::SymbolKind;
 use wireform_build::ast::{
-    Body, Entry, Expr, Family, File, Group, Item, Member, Message, Name, Param, PartWidth, Parts, Target, Wire,
-    WireKind,
+    self, Arm, Entry, Family, Field, File, Item, Member, Message, Part, PartWidth, Target, Wire, WireKind,
 };
 use wireform_build::lexemes::{Kind as LexemeKind, lexemes};
+use wireform_build::references::Kind;
 use wireform_build::source::Span;
+use wireform_build::walk::{Node, Role};
 
 /// A declaration.
 #[derive(Debug)]
@@ -31,12 +32,18 @@ const MOST_DETAIL: usize = 60;
 /// The declarations of a file, in the protocol if it has one.
 pub fn outline(file: &File, text: &str) -> Vec<Declared> {
     let outline = Outline { text };
-    let items: Vec<Declared> = file.items.iter().filter_map(|item| outline.item(item)).collect();
+    let items: Vec<Declared> = file.items.iter().flat_map(|item| outline.declared(Node::Item(item))).collect();
     match &file.header {
         Some(header) => {
-            let span = Span::new(file.span.file, 0, text.len());
-            let detail = header.settings.iter().map(|one| outline.shown(one.value.span)).collect::<Vec<_>>().join(", ");
-            vec![outline.declared(&header.name, detail, SymbolKind::Module, span, items)]
+            let details = header.settings.iter().map(|one| outline.shown(one.value.span));
+            vec![Declared {
+                name: header.name.text.clone(),
+                detail: details.collect::<Vec<_>>().join(", "),
+                kind: SymbolKind::Module,
+                span: Span::new(file.span.file, 0, text.len()),
+                name_span: header.name.span,
+                children: items,
+            }]
         }
         None => items,
     }
@@ -89,138 +96,75 @@ impl Outline<'_> {
         shown
     }
 
-    fn declared(&self, name: &Name, detail: String, kind: SymbolKind, span: Span, children: Vec<Declared>) -> Declared {
-        Declared { name: name.text.clone(), detail, kind, span: span.to(name.span), name_span: name.span, children }
-    }
-
-    fn item(&self, item: &Item) -> Option<Declared> {
-        let (name, span) = (item.head().name?, item.head().span);
-        let wire = |wire: &Wire| self.shown(wire.span);
-        let (detail, kind, children) = match item {
-            Item::Use(_) => return None,
-            Item::Const(one) => (self.shown(one.value.span), SymbolKind::Constant, Vec::new()),
-            Item::Type(one) => (wire(&one.wire), SymbolKind::Class, self.in_wire(&one.wire)),
-            Item::Varint(one) => (self.shown(one.number.span), SymbolKind::Class, Vec::new()),
-            Item::Quantity(one) => (wire(&one.wire), SymbolKind::Class, Vec::new()),
-            Item::Packed(one) => {
-                let digits = one.digits.iter().map(|digit| {
-                    let range = self.shown(digit.range.span);
-                    self.declared(&digit.name, range, SymbolKind::Property, digit.span, Vec::new())
-                });
-                (wire(&one.wire), SymbolKind::Class, digits.collect())
-            }
-            Item::Enum(one) => {
-                let codes = one.codes.iter().map(|code| {
-                    let numbers = self.shown(code.codes.span);
-                    self.declared(&code.name, numbers, SymbolKind::EnumMember, code.span, Vec::new())
-                });
-                (wire(&one.wire), SymbolKind::Enum, codes.collect())
-            }
-            Item::Bits(one) => (wire(&one.carrier), SymbolKind::Class, self.parts(&one.parts)),
-            Item::Struct(one) => {
-                let children = self.params(&one.params).into_iter().chain(self.body(&one.body)).collect();
-                (String::new(), SymbolKind::Struct, children)
-            }
-            Item::Message(one) => return Some(self.message(one)),
-            Item::Family(one) => return Some(self.family(one)),
-            Item::Session(one) => {
-                (format!("{}.{}", one.message.text, one.field.text), SymbolKind::Variable, Vec::new())
-            }
-            Item::Hook(one) => (self.shown(one.result.span), SymbolKind::Function, self.params(&one.params)),
-            Item::Error(_) => (String::new(), SymbolKind::Null, Vec::new()),
-        };
-        Some(self.declared(name, detail, kind, span, children))
-    }
-
-    fn message(&self, message: &Message) -> Declared {
-        let code = |code: &Expr| format!("= {}", self.shown(code.span));
-        let children = self.params(&message.params).into_iter().chain(self.body(&message.body)).collect();
-        self.declared(&message.name, code(&message.code), SymbolKind::Struct, message.span, children)
-    }
-
-    fn family(&self, family: &Family) -> Declared {
-        let members = family.members.iter().filter_map(|member| match member {
-            Member::Message(message) => Some(self.message(message)),
-            Member::Named { .. } => None,
+    /// The declarations in a node.
+    fn declared(&self, node: Node<'_>) -> Vec<Declared> {
+        let (mut own, mut children) = (None, Vec::new());
+        node.children(&mut |child| match child {
+            Node::Name(name, Role::Declared(kind)) => own = Some((name, kind)),
+            Node::Expr(_) | Node::Entry(Entry::Example(_)) => {}
+            child => children.extend(self.declared(child)),
         });
-        let detail = family.carrier.as_ref().map_or_else(String::new, |wire| self.shown(wire.span));
-        let children = self.params(&family.params).into_iter().chain(members).collect();
-        self.declared(&family.name, detail, SymbolKind::Interface, family.span, children)
-    }
-
-    fn params(&self, params: &[Param]) -> Vec<Declared> {
-        let declared = |one: &Param| {
-            let span = one.name.span.to(one.wire.span);
-            self.declared(&one.name, self.shown(one.wire.span), SymbolKind::Variable, span, Vec::new())
-        };
-        params.iter().map(declared).collect()
-    }
-
-    fn parts(&self, parts: &Parts) -> Vec<Declared> {
-        let parts = parts.iter().filter_map(|part| {
-            let detail = match (&part.value, &part.width) {
-                (Some(value), _) => self.shown(value.span),
-                (None, Some(PartWidth::Wire(wire))) => self.shown(wire.span),
-                (None, Some(PartWidth::Rest)) => "..".to_owned(),
-                (None, None) => String::new(),
-            };
-            Some(self.declared(part.name.as_ref()?, detail, SymbolKind::Property, part.span, Vec::new()))
-        });
-        parts.collect()
-    }
-
-    fn body(&self, body: &Body) -> Vec<Declared> {
-        body.entries.iter().flat_map(|entry| self.entry(entry)).collect()
-    }
-
-    fn entry(&self, entry: &Entry) -> Vec<Declared> {
-        match entry {
-            Entry::Field(field) => {
-                let children = self.in_wire(&field.wire);
-                let Some(name) = &field.name else { return children };
-                // The content of a group is below it.
-                let is_group =
-                    matches!(field.wire.kind, WireKind::Group(_) | WireKind::If { .. } | WireKind::Bits { .. });
-                let detail = if is_group { String::new() } else { self.shown(field.wire.span) };
-                vec![self.declared(name, detail, SymbolKind::Field, field.span, children)]
-            }
-            Entry::Bits(bits) => self.parts(&bits.parts),
-            Entry::Within(within) => self.body(&within.body),
-            Entry::Example(_) | Entry::Error { .. } => Vec::new(),
+        match (own, node) {
+            // The name of a group is that of its type: its field is declared.
+            (None, _) | (_, Node::Wire(_)) => children,
+            (Some((name, kind)), _) => vec![Declared {
+                name: name.text.clone(),
+                detail: self.detail(node),
+                kind: symbol(kind, node),
+                span: node.span().map_or(name.span, |span| span.to(name.span)),
+                name_span: name.span,
+                children,
+            }],
         }
     }
 
-    /// The declarations in a wire.
-    fn in_wire(&self, wire: &Wire) -> Vec<Declared> {
-        match &wire.kind {
-            WireKind::If { group, .. } | WireKind::Group(group) => self.group(group),
-            WireKind::Bits { parts, .. } => self.parts(parts),
-            WireKind::List { item, .. } => self.in_wire(item),
-            WireKind::Match { arms, .. } => arms
-                .iter()
-                .filter_map(|arm| match &arm.target {
-                    Target::Variant { name, wire } => {
-                        let detail = self.shown(wire.span);
-                        let span = name.span.to(wire.span);
-                        Some(self.declared(name, detail, SymbolKind::EnumMember, span, self.in_wire(wire)))
-                    }
-                    Target::Body { name, body } => {
-                        let span = name.span.to(body.span);
-                        Some(self.declared(name, String::new(), SymbolKind::EnumMember, span, self.body(body)))
-                    }
-                    Target::None(_) | Target::Wire(_) => None,
-                })
-                .collect(),
-            WireKind::Int(_)
-            | WireKind::Bool
-            | WireKind::Named { .. }
-            | WireKind::Bytes { .. }
-            | WireKind::Align(_)
-            | WireKind::Error => Vec::new(),
-        }
+    fn detail(&self, node: Node<'_>) -> String {
+        let shown = match node {
+            Node::Item(Item::Message(Message { code, .. })) | Node::Member(Member::Message(Message { code, .. })) => {
+                return format!("= {}", self.shown(code.span));
+            }
+            Node::Item(Item::Session(one)) => return format!("{}.{}", one.message.text, one.field.text),
+            Node::Item(Item::Const(one)) => one.value.span,
+            Node::Item(Item::Type(ast::Type { wire, .. })) => wire.span,
+            Node::Item(Item::Varint(one)) => one.number.span,
+            Node::Item(Item::Quantity(ast::Quantity { wire, .. }) | Item::Packed(ast::Packed { wire, .. })) => {
+                wire.span
+            }
+            Node::Item(Item::Enum(ast::Enum { wire, .. }) | Item::Bits(ast::Bits { carrier: wire, .. })) => wire.span,
+            Node::Item(Item::Family(Family { carrier: Some(carrier), .. })) => carrier.span,
+            Node::Item(Item::Hook(one)) => one.result.span,
+            Node::Digit(one) => one.range.span,
+            Node::Code(one) => one.codes.span,
+            Node::Param(one) => one.wire.span,
+            Node::Part(Part { value: Some(value), .. }) => value.span,
+            Node::Part(Part { width: Some(PartWidth::Wire(wire)), .. }) => wire.span,
+            Node::Part(Part { width: Some(PartWidth::Rest), .. }) => return "..".to_owned(),
+            Node::Arm(Arm { target: Target::Variant { wire, .. }, .. }) => wire.span,
+            // The content of a group is below it.
+            Node::Entry(Entry::Field(Field { wire, .. })) if !is_group(wire) => wire.span,
+            _ => return String::new(),
+        };
+        self.shown(shown)
     }
+}
 
-    fn group(&self, group: &Group) -> Vec<Declared> {
-        self.body(&group.body)
+fn is_group(wire: &Wire) -> bool {
+    matches!(wire.kind, WireKind::Group(_) | WireKind::If { .. } | WireKind::Bits { .. })
+}
+
+/// The kind of a declared name for a client.
+fn symbol(kind: Kind, node: Node<'_>) -> SymbolKind {
+    match (kind, node) {
+        (Kind::Type, Node::Item(Item::Enum(_))) => SymbolKind::Enum,
+        (Kind::Type, Node::Item(Item::Struct(_))) | (Kind::Message, _) => SymbolKind::Struct,
+        (Kind::Type, _) => SymbolKind::Class,
+        (Kind::Constant, _) => SymbolKind::Constant,
+        (Kind::Family, _) => SymbolKind::Interface,
+        (Kind::Code | Kind::Shape, _) => SymbolKind::EnumMember,
+        (Kind::Field, _) => SymbolKind::Field,
+        (Kind::Part, _) => SymbolKind::Property,
+        (Kind::Parameter | Kind::Session, _) => SymbolKind::Variable,
+        (Kind::Hook, _) => SymbolKind::Function,
+        (Kind::Unknown, _) => SymbolKind::Null,
     }
 }

@@ -1,10 +1,12 @@
 //! Whole files of other languages, told by their first lines.
 
+use crate::keywords::Words;
+
 /// The rows; the file says their form.
 const TABLE: &str = include_str!("languages.txt");
 
-/// The language of a file, if it is another one, and its first line. Declarations of a schema begin with some words.
-pub(crate) fn language<'a>(text: &'a str, items: &[&str]) -> Option<(&'static str, &'a str)> {
+/// The language of a file, if it is another one, and its first line.
+pub(crate) fn language(text: &str) -> Option<(&'static str, &str)> {
     let lines = || text.lines().map(str::trim);
     if text.contains("protocol ") && lines().any(|line| line.starts_with("protocol ") && line.contains('{')) {
         return None;
@@ -27,7 +29,7 @@ pub(crate) fn language<'a>(text: &'a str, items: &[&str]) -> Option<(&'static st
             quoted(begins).any(|begin| lower.starts_with(begin)) && (contains.is_empty() || quoted(contains).any(has));
         fits.then_some(language)
     });
-    known.or_else(|| is_c_struct(first, text, items).then_some("C")).map(|language| (language, first))
+    known.or_else(|| is_c_struct(first, text).then_some("C")).map(|language| (language, first))
 }
 
 fn quoted(texts: &str) -> impl Iterator<Item = &str> {
@@ -35,11 +37,11 @@ fn quoted(texts: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `struct header {` with `uint8_t kind;` in it: a struct of a schema has commas and colons.
-fn is_c_struct(first: &str, text: &str, items: &[&str]) -> bool {
+fn is_c_struct(first: &str, text: &str) -> bool {
     let is_struct = ["struct ", "union ", "enum "].iter().any(|word| first.starts_with(word));
     let declares = |line: &str| {
         let line = line.trim();
-        let is_item = || line.split_whitespace().next().is_some_and(|word| items.contains(&word));
+        let is_item = || line.split_whitespace().next().is_some_and(|word| Words::Items.has(word));
         line.ends_with(';') && !line.contains(':') && !is_item() && line.split_whitespace().count() >= 2
     };
     is_struct && text.lines().skip_while(|line| line.trim() != first).skip(1).any(declares)

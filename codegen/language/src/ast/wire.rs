@@ -115,6 +115,18 @@ pub struct Arm {
     pub target: Target,
 }
 
+impl Arm {
+    /// The span of its target.
+    pub fn target_span(&self) -> Span {
+        match &self.target {
+            Target::None(span) => *span,
+            Target::Variant { name, wire } => name.span.to(wire.span),
+            Target::Body { name, body } => name.span.to(body.span),
+            Target::Wire(wire) => wire.span,
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub enum Target {
     /// `none`: absent.

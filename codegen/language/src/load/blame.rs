@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::resolve::{constant, without_numbers};
 use crate::source::{Sources, Span};
+use crate::walk::Node;
 
 /// Puts the possible explanations of a failing example before its other helps.
 pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic) {
@@ -29,7 +30,9 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
         }
         _ => return,
     };
-    let blame = Blame { sources, files, fields: fields(body), at };
+    let mut all = Vec::new();
+    fields(Node::Body(body), &mut all);
+    let blame = Blame { sources, files, fields: all, at };
     let mut guesses = Vec::new();
     match wrong.title.strip_suffix("has another value").map(|path| path.trim_matches(['`', ' '])) {
         Some(path) => guesses.extend(blame.values(body, path)),
@@ -272,20 +275,14 @@ impl Blame<'_> {
     }
 }
 
-/// The fields of a body, including those of its groups and regions.
-fn fields(body: &Body) -> Vec<&Field> {
-    let mut all = Vec::new();
-    for entry in &body.entries {
-        match entry {
-            Entry::Field(field) => {
-                all.push(field);
-                if let WireKind::Group(group) | WireKind::If { group, .. } = &field.wire.kind {
-                    all.extend(fields(&group.body));
-                }
-            }
-            Entry::Within(within) => all.extend(fields(&within.body)),
-            Entry::Bits(_) | Entry::Example(_) | Entry::Error { .. } => {}
-        }
+/// The fields in a body, including those of its groups and regions.
+fn fields<'a>(node: Node<'a>, found: &mut Vec<&'a Field>) {
+    match node {
+        Node::Entry(Entry::Example(_)) => return,
+        Node::Entry(Entry::Field(field)) => found.push(field),
+        Node::Entry(_) | Node::Body(_) => {}
+        Node::Wire(wire) if matches!(wire.kind, WireKind::Group(_) | WireKind::If { .. }) => {}
+        _ => return,
     }
-    all
+    node.children(&mut |child| fields(child, found));
 }

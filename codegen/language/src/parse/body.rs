@@ -3,17 +3,14 @@
 use crate::advice::words::{self, Place};
 use crate::ast::{Body, Clauses, Entry, Field, InlineBits, Wire, Within};
 use crate::diagnostic::Diagnostic;
+use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
 
-use super::clauses::CLAUSE_WORDS;
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
 use super::unread::Node as _;
 
-/// The words that begin an entry other than a field.
-pub(super) const ENTRY_WORDS: [&str; 5] = ["bits", "within", "example", "accepts", "refuses"];
-
-const ENTRIES: Elements = Elements { begins: begins_entry, words: &CLAUSE_WORDS };
+const ENTRIES: Elements = Elements { begins: begins_entry, words: || Words::Clauses.list() };
 
 fn begins_entry(parser: &Parser<'_>) -> bool {
     match parser.kind() {
@@ -21,7 +18,7 @@ fn begins_entry(parser: &Parser<'_>) -> bool {
         TokenKind::Underscore | TokenKind::Upper => parser.names_field(),
         TokenKind::Word => {
             parser.names_field()
-                || parser.peek_word().is_some_and(|word| ENTRY_WORDS.contains(&word))
+                || parser.peek_word().is_some_and(|word| Words::Entries.has(word))
                     && !parser.is_after(1, Mark::Comma)
                     && !parser.is_region_behind_its_wire()
         }
@@ -52,7 +49,7 @@ impl Parser<'_> {
             Some("within") if !is_field => self.within().map(Entry::Within),
             Some("example" | "accepts" | "refuses") if !is_field => self.example().map(Entry::Example),
             Some(_) if !is_field && self.begins_example() => {
-                Err(self.expected_word("a field or an example", &ENTRY_WORDS))
+                Err(self.expected_word("a field or an example", Words::Entries.list()))
             }
             Some(word) if !is_field && let Some(said) = words::spelling(Place::Entry, word) => {
                 Err(self.expected_with("a field", vec![said.into()]))

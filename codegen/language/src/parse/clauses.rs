@@ -3,16 +3,12 @@
 use crate::advice::words::{self, Place};
 use crate::ast::{Clauses, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
 use crate::near;
 use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
-
-/// The words that continue a field.
-pub(super) const CLAUSE_WORDS: [&str; 7] = ["from", "by", "as", "fill", "if", "else", "where"];
-
-const VALUE_WORDS: [&str; 5] = ["bool", "truthy", "utf8", "ascii", "latin1"];
 
 /// The clauses in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,7 +124,7 @@ impl Parser<'_> {
             (_, Some("latin1")) => ValueKind::Latin1,
             (_, word) => {
                 let foreign = word.and_then(|word| words::spelling(Place::Value, word)).map(Into::into);
-                let help = self.meant(&[&VALUE_WORDS[..], &near::NOTATIONS].concat()).or(foreign);
+                let help = self.meant(&[Words::Values.list(), &near::NOTATIONS].concat()).or(foreign);
                 return Err(self.expected_or("a value", help));
             }
         };

@@ -12,7 +12,7 @@ const VALUES: Elements = Elements {
         matches!(parser.kind(), TokenKind::Word)
             && matches!(parser.kind_after(1), TokenKind::Mark(Mark::Colon | Mark::Dot | Mark::OpenBracket))
     },
-    words: &[],
+    words: || &[],
 };
 
 impl Parser<'_> {

@@ -14,7 +14,7 @@ const MEMBERS: Elements = Elements {
             || *parser.kind() == TokenKind::Upper
                 && matches!(parser.kind_after(1), TokenKind::Mark(Mark::Comma | Mark::OpenParen) | TokenKind::End)
     },
-    words: &["message"],
+    words: || &["message"],
 };
 
 /// An element of a family, as parsed.

@@ -4,17 +4,12 @@ use crate::advice::bytes::escaped;
 use crate::advice::words::{self, Place};
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
 use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::keywords::Words;
 use crate::lex::{Mark, Token, TokenKind};
 use crate::source::Span;
 
 use super::brackets::column;
 use super::cursor::{Failed, Parsed, Parser};
-
-/// The words that begin a declaration.
-pub(super) const ITEM_WORDS: [&str; 15] = [
-    "protocol", "struct", "delta", "message", "family", "enum", "bits", "type", "const", "quantity", "varint",
-    "packed", "session", "hook", "use",
-];
 
 /// The limit on the tokens of a constant's type.
 const MOST_OF_A_TYPE: usize = 16;
@@ -43,9 +38,9 @@ impl Parser<'_> {
 
     fn no_item(&mut self) -> Failed {
         let said = self.peek_word().and_then(|word| words::spelling(Place::Item, word)).map(Into::into);
-        let help = said.or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
+        let help = said.or_else(|| self.meant(Words::Items.list())).unwrap_or_else(|| {
             // The header is the first one.
-            let words = ITEM_WORDS.iter().skip(usize::from(self.at > 0));
+            let words = Words::Items.list().iter().skip(usize::from(self.at > 0));
             let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
             format!("a declaration begins with one of {}", words.join(", ")).into()
         });
@@ -187,7 +182,7 @@ impl Parser<'_> {
         self.expect(Mark::Assign)?;
         let wire = self.or_error(Self::wire);
         let clauses = self.clauses();
-        self.end_of_item(&super::clauses::CLAUSE_WORDS)?;
+        self.end_of_item(Words::Clauses.list())?;
         Ok(Type { docs, name, guard, wire, clauses, span: self.since(from) })
     }
 
@@ -219,7 +214,7 @@ impl Parser<'_> {
 pub(super) fn begins_item(text: &str, tokens: &[Token], at: usize) -> bool {
     let word = tokens.get(at).filter(|token| token.first_on_line && token.kind == TokenKind::Word);
     let word = word.and_then(|token| text.get(token.span.range())).unwrap_or("");
-    ITEM_WORDS.contains(&word)
+    Words::Items.has(word)
         && matches!(
             tokens.get(at + 1).map(|token| &token.kind),
             Some(TokenKind::Upper | TokenKind::Word | TokenKind::Text(_))

@@ -20,7 +20,7 @@ pub(super) struct Elements {
     /// Whether the current token seems to begin an element: parsing continues there after an error.
     pub(super) begins: fn(&Parser<'_>) -> bool,
     /// Words that can continue an element: a misspelt one is not reported as a missing comma.
-    pub(super) words: &'static [&'static str],
+    pub(super) words: fn() -> &'static [&'static str],
 }
 
 /// `name: ..` or `Name = ..`
@@ -32,11 +32,11 @@ pub(super) const NAMED: Elements = Elements {
                 TokenKind::Mark(Mark::Colon | Mark::Assign | Mark::Comma) | TokenKind::End
             )
     },
-    words: &[],
+    words: || &[],
 };
 
 /// Elements without a common first token.
-const PLAIN: Elements = Elements { begins: |_| false, words: &[] };
+const PLAIN: Elements = Elements { begins: |_| false, words: || &[] };
 
 impl Parser<'_> {
     /// `{ element, .. }`, where elements begin with a name.
@@ -137,7 +137,7 @@ impl Parser<'_> {
                     let help = (!self.is_full()).then(|| self.commas(elements));
                     self.missing_or("`,`", help);
                 } else {
-                    self.missing("`,`", elements.words);
+                    self.missing("`,`", (elements.words)());
                 }
                 if another { Ok(()) } else { Err(Failed) }
             }

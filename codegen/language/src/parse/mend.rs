@@ -16,11 +16,11 @@ use std::ops::Range;
 
 use crate::advice::words::{Meant, before_item};
 use crate::diagnostic::{Edit, Help};
+use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::cursor::Parser;
-use super::item::ITEM_WORDS;
 use pattern::Capture;
 use rules::Rule;
 
@@ -173,7 +173,7 @@ impl Parser<'_> {
         self.lexed.tokens.array_windows().any(|[word, declared]| {
             declared.kind == TokenKind::Upper
                 && self.written(declared.span) == name
-                && ITEM_WORDS.contains(&self.written(word.span))
+                && Words::Items.has(self.written(word.span))
         })
     }
 

@@ -3,6 +3,7 @@
 use crate::ast::{Digit, Docs, Name, OptionKind, OptionWord, Options, Packed, Quantity};
 use crate::ast::{Varint, VarintForm, VarintShape};
 use crate::diagnostic::Diagnostic;
+use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
 use crate::model::{FloatWidth, Rounding};
 
@@ -11,12 +12,12 @@ use super::list::{Elements, Separator};
 
 const FORMS: Elements = Elements {
     begins: |parser| parser.literal_begins(0) || matches!(parser.kind(), TokenKind::Mark(Mark::DotDot)),
-    words: &[],
+    words: || &[],
 };
 
 const DIGITS: Elements = Elements {
     begins: |parser| *parser.kind() == TokenKind::Word && parser.is_after(1, Mark::Colon),
-    words: &OPTION_WORDS,
+    words: || Words::Options.list(),
 };
 
 const OPTIONS: [(&str, OptionKind); 7] = [
@@ -28,8 +29,6 @@ const OPTIONS: [(&str, OptionKind); 7] = [
     ("floor", OptionKind::Floor),
     ("lossy", OptionKind::Lossy),
 ];
-
-const OPTION_WORDS: [&str; 9] = ["in", "range", "wrap", "clamp", "refuse", "round", "trunc", "floor", "lossy"];
 
 impl Parser<'_> {
     /// `varint Int: i32 { -126..=127 => i8, .. => 0x80 i16 }`
@@ -81,7 +80,7 @@ impl Parser<'_> {
             }
         };
         let options = self.options()?;
-        self.end_of_item(&OPTION_WORDS)?;
+        self.end_of_item(Words::Options.list())?;
         Ok(Quantity { docs, name, wire, number, guard, value, inverse, options, span: self.since(from) })
     }
 

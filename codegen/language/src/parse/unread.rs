@@ -7,11 +7,11 @@ use crate::ast::{
     Alternative, AlternativeKind, Docs, Entry, Expr, ExprKind, Item, Name, Part, PartWidth, Pattern, Target, Unread,
     ValueKind, ValueType, Wire, WireKind,
 };
+use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
-use super::item::ITEM_WORDS;
 
 impl Parser<'_> {
     pub(super) fn entry_or_error(&mut self) -> Entry {
@@ -63,7 +63,7 @@ impl Parser<'_> {
         let kind = name(start);
         let is_brace = |at: usize| token(at).is_some_and(|token| token.kind == TokenKind::Mark(Mark::OpenBrace));
         // After any other word the position of the name is unknown.
-        let declares = |kind: &Name| ITEM_WORDS.contains(&kind.text.as_str()) || is_brace(start + 2);
+        let declares = |kind: &Name| Words::Items.has(&kind.text) || is_brace(start + 2);
         let name = kind.as_ref().filter(|kind| declares(kind)).and_then(|_| name(start + 1));
         let first = token(start).map_or(self.span(), |token| token.span);
         Item::Error(Unread { kind, name, span: self.since(first) })

@@ -6,10 +6,6 @@ use crate::lex::{Mark, TokenKind};
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
 
-/// The words that begin a wire, besides numbers.
-pub(super) const WIRE_WORDS: [&str; 11] =
-    ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta", "align"];
-
 pub(super) const ARMS: Elements = Elements {
     begins: |parser| {
         parser.literal_begins(0)
@@ -21,7 +17,7 @@ pub(super) const ARMS: Elements = Elements {
                     | TokenKind::Mark(Mark::DotDot | Mark::OpenParen)
             )
     },
-    words: &[],
+    words: || &[],
 };
 
 impl Parser<'_> {

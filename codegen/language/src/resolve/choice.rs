@@ -131,15 +131,3 @@ pub(super) fn code_value(value: Value) -> Value {
 fn is_wire(target: &Target) -> bool {
     matches!(target, Target::Wire(_))
 }
-
-impl ast::Arm {
-    /// The span of the arm's target.
-    pub(super) fn target_span(&self) -> Span {
-        match &self.target {
-            Target::None(span) => *span,
-            Target::Variant { name, wire } => name.span.to(wire.span),
-            Target::Body { name, body } => name.span.to(body.span),
-            Target::Wire(wire) => wire.span,
-        }
-    }
-}

@@ -17,6 +17,7 @@ use std::collections::hash_map::Entry;
 use crate::advice::words::{self, Place};
 use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::keywords::Words;
 use crate::model::ByteOrder;
 use crate::near::{self, constant_case, nearest};
 use crate::resolve::by_name::ByName;
@@ -24,8 +25,6 @@ use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::wanted::Wanted;
 use crate::resolve::words::{BOOLS, VERSION};
 use crate::source::Span;
-
-const SETTINGS: [&str; 3] = ["byte_order", "bit_order", "versions"];
 
 /// The orders that a header sets, with their spans; `None` if one is unreadable.
 type Orders = (Option<(ByteOrder, Span)>, Option<(BitOrder, Span)>);
@@ -115,7 +114,7 @@ impl<'a> Resolver<'a> {
         let mut misspelt = false;
         let mut first = ByName::default();
         let is_set = |one: &&str| header.settings.iter().any(|setting| setting.name.text == *one);
-        let unset: Vec<&str> = SETTINGS.into_iter().filter(|one| !is_set(one)).collect();
+        let unset: Vec<&str> = Words::Settings.list().iter().copied().filter(|one| !is_set(one)).collect();
         for setting in &header.settings {
             let name = &setting.name;
             if let Some(earlier) = first.add(&name.text, name.span) {
@@ -133,7 +132,7 @@ impl<'a> Resolver<'a> {
                     let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol");
                     let diagnostic = diagnostic.knowing(&unset);
                     let order = ["endian", "endianness", "order", "byteorder"].contains(&unknown);
-                    let help = match nearest(unknown, SETTINGS) {
+                    let help = match nearest(unknown, Words::Settings.list().iter().copied()) {
                         _ if order => {
                             misspelt = true;
                             Help::write(name.span, "byte_order")

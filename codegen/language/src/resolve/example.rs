@@ -21,7 +21,7 @@ use crate::resolve::versions::condition::ARGUMENT;
 use crate::resolve::words::BOOLS;
 
 /// The reasons of rejection: the names of the kinds of errors.
-const REASONS: [&str; 14] = [
+pub(super) const REASONS: [&str; 14] = [
     "truncated",
     "short",
     "session",

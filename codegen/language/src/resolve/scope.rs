@@ -15,6 +15,7 @@ use crate::model::{CellId, FieldId};
 use crate::source::Span;
 
 use crate::resolve::scope::known::Fact;
+use crate::walk::{Node, Role};
 
 /// A placeholder for unreadable names in a body.
 pub(super) const ANY_NAME: &str = "";
@@ -76,16 +77,19 @@ pub(super) enum Entry {
 /// The names that a body declares.
 pub(super) fn declared(body: &ast::Body) -> Vec<(&str, Span)> {
     let mut names = Vec::new();
-    for entry in &body.entries {
-        match entry {
-            ast::Entry::Field(field) => names.extend(field.name.iter().map(|name| (name.text.as_str(), name.span))),
-            ast::Entry::Bits(bits) => names.extend(declared_parts(&bits.parts)),
-            ast::Entry::Within(within) => names.extend(declared(&within.body)),
-            ast::Entry::Error { span, is_example: false } => names.push((ANY_NAME, *span)),
-            ast::Entry::Error { .. } | ast::Entry::Example(_) => {}
-        }
-    }
+    declared_in(Node::Body(body), &mut names);
     names
+}
+
+fn declared_in<'a>(node: Node<'a>, names: &mut Vec<(&'a str, Span)>) {
+    match node {
+        Node::Name(name, Role::Declared(_)) => names.push((name.text.as_str(), name.span)),
+        Node::Entry(ast::Entry::Error { span, is_example: false }) => names.push((ANY_NAME, *span)),
+        Node::Parts(parts) => names.extend(declared_parts(parts)),
+        Node::Body(_) | Node::Entry(_) => node.children(&mut |child| declared_in(child, names)),
+        // Names in a group, and those of a field that is none, are in its own scope.
+        _ => {}
+    }
 }
 
 /// The names of parts.

@@ -15,6 +15,7 @@ mod extents;
 mod families;
 mod figures;
 mod hooks;
+mod keywords;
 mod left;
 mod lengths;
 mod limits;

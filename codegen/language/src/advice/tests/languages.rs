@@ -23,6 +23,6 @@ fn files_of_others() {
         ("protocol p { byte_order: little }\n#include <a.h>", None),
         ("", None),
     ] {
-        assert_eq!(language(text, &["type", "use"]).map(|(language, _)| language), meant, "{text}");
+        assert_eq!(language(text).map(|(language, _)| language), meant, "{text}");
     }
 }

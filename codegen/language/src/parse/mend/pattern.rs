@@ -4,15 +4,12 @@ use std::ops::Range;
 
 use crate::advice::bytes::number;
 use crate::advice::words::{self, Meant};
+use crate::keywords::Words;
 use crate::lex::{Mark, Token, TokenKind};
 use crate::near;
-use crate::parse::body::ENTRY_WORDS;
 use crate::parse::brackets::column;
-use crate::parse::clauses::CLAUSE_WORDS;
 use crate::parse::cursor::Parser;
-use crate::parse::item::ITEM_WORDS;
 use crate::parse::names::is_number_name;
-use crate::parse::wire::WIRE_WORDS;
 
 use super::rules::{self, filled, words_of};
 
@@ -344,5 +341,5 @@ impl Parser<'_> {
 
 /// Whether a word begins an entry other than a field.
 fn is_entry(word: &str) -> bool {
-    [&ENTRY_WORDS[..], &WIRE_WORDS, &ITEM_WORDS, &CLAUSE_WORDS].iter().any(|words| words.contains(&word))
+    [Words::Entries, Words::Wires, Words::Items, Words::Clauses].into_iter().any(|words| words.has(word))
 }

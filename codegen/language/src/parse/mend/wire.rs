@@ -3,12 +3,11 @@
 use crate::advice::words::{self, Place};
 use crate::ast::BitOrder;
 use crate::diagnostic::Help;
+use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
 use crate::near;
-use crate::parse::clauses::CLAUSE_WORDS;
 use crate::parse::cursor::{Failed, Parser};
 use crate::parse::names::is_number_name;
-use crate::parse::wire::WIRE_WORDS;
 
 /// The help if no wire is similar.
 const ALL_WIRES: &str = "a wire is a number (`u8`, `i16le`, `f32`), `bool`, bytes (`bytes[u16]`), text (`utf8[u8]`), \
@@ -37,14 +36,12 @@ impl Parser<'_> {
         let follows = |at| matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) && !self.first_on_line(at);
         match self.kind_of(at) {
             TokenKind::Word if self.is_mark_at(at + 1, Mark::Colon) => !self.is_mark_at(at + 2, Mark::Colon),
-            TokenKind::Word => {
-                (is_number_name(word) || WIRE_WORDS.contains(&word)) && !self.is_mark_at(at + 1, Mark::Less)
-            }
+            TokenKind::Word => (is_number_name(word) || Words::Wires.has(word)) && !self.is_mark_at(at + 1, Mark::Less),
             TokenKind::Upper => {
                 let next = self.text_of(at + 1);
                 let is_other = self.is_mark_at(at + 1, Mark::Less)
                     || self.is_mark_at(at + 1, Mark::OpenBracket)
-                    || follows(at + 1) && !CLAUSE_WORDS.contains(&next) && !BitOrder::WORDS.contains(&next);
+                    || follows(at + 1) && !Words::Clauses.has(next) && !BitOrder::WORDS.contains(&next);
                 !is_other || self.declares(word)
             }
             TokenKind::Mark(Mark::OpenBracket) => {
@@ -61,7 +58,7 @@ impl Parser<'_> {
     pub(in crate::parse) fn word_for_a_wire(&self, word: &str) -> Vec<Help> {
         let numbers = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];
         let others = ["uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "float", "double"];
-        let near = near::nearest(word, WIRE_WORDS.into_iter().chain(numbers).chain(others))
+        let near = near::nearest(word, Words::Wires.list().iter().copied().chain(numbers).chain(others))
             .filter(|_| word.len() > 2 && !near::is_check(word));
         let wire = near.map(|near| {
             let meant = words::wires(near).into_iter().next().filter(|_| others.contains(&near));

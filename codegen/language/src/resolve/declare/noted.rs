@@ -4,9 +4,10 @@ use crate::ast::{Arm, Name, Path, Target, Wire, WireKind};
 use crate::model::{CellId, FieldId, Record, RecordId, Value};
 use crate::source::Span;
 
+use crate::resolve::declare::subjects::members;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::places::RecordPlaces;
-use crate::resolve::resolver::{Declared, Resolver};
+use crate::resolve::resolver::Resolver;
 
 impl Resolver<'_> {
     /// Records that a name refers to the declaration at `definition`. Implicit arguments are no uses.
@@ -25,13 +26,7 @@ impl Resolver<'_> {
     /// Notes the use of a name of an enum, a part of bits or a digit.
     pub(in crate::resolve) fn note_member(&mut self, value: Value, member: &Name) {
         let declared = self.protocol.declared(value).and_then(|of| self.items.get(of.name).copied());
-        let is_it = |name: &&Name| name.text == member.text;
-        let found = match declared {
-            Some(Declared::Enum(item)) => item.codes.iter().map(|code| &code.name).find(is_it),
-            Some(Declared::Bits(item)) => item.parts.iter().filter_map(|part| part.name.as_ref()).find(is_it),
-            Some(Declared::Packed(item)) => item.digits.iter().map(|digit| &digit.name).find(is_it),
-            _ => None,
-        };
+        let found = declared.and_then(|item| members(item).into_iter().find(|name| name.text == member.text));
         self.note_if(member, found.map(|name| name.span));
     }
 

@@ -10,6 +10,7 @@ use crate::resolve::declare::mentioned::Mentioned;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::words::SESSION;
 use crate::source::Span;
+use crate::walk::Node;
 
 /// A declaration on the path of the walk.
 struct Open<'a> {
@@ -72,7 +73,7 @@ impl<'a> Resolver<'a> {
         self.depths.insert(name, None);
         let (mut found, mut left) = (Mentioned::default(), Vec::new());
         for declared in self.may_be(name) {
-            found.item(declared);
+            found.node(Node::Item(declared));
             self.words(declared.head().span, &mut left);
         }
         for (is_contained, name, around) in found.used {

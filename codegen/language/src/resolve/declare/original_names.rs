@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
-use crate::ast::{self, Docs, Entry, Group, Member, Target, Text, Wire, WireKind};
+use crate::ast::{Docs, Entry, Member, Text};
 use crate::diagnostic::Diagnostic;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::source::Span;
+use crate::walk::Node;
 
 /// Length limit of a source name in characters.
 const LONGEST: usize = 80;
@@ -24,78 +25,41 @@ impl<'a> Resolver<'a> {
             let Some(item) = self.items.get(name).copied() else { continue };
             let known = if matches!(item, Declared::Message(_)) { &mut messages } else { &mut types };
             item.head().docs.into_iter().for_each(|docs| self.source_name(docs, known));
-            match item {
-                Declared::Type(item) => self.names_in_wire(&item.wire),
-                Declared::Enum(item) => {
-                    let mut codes = Known::new();
-                    item.codes.iter().for_each(|code| self.source_name(&code.docs, &mut codes));
-                }
-                Declared::Bits(item) => self.names_of_parts(&item.parts, &mut Known::new()),
-                Declared::Struct(ast::Struct { body, .. }) | Declared::Message(ast::Message { body, .. }) => {
-                    self.names_in_body(body, &mut Known::new());
-                }
-                Declared::Family(item) => self.names_in_family(item),
-                _ => {}
-            }
+            let mut inside = Known::new();
+            Node::Item(item).children(&mut |child| match child {
+                Node::Docs(_) => {}
+                _ => self.names_in(child, &mut inside),
+            });
         }
     }
 
-    fn names_in_family(&mut self, family: &'a ast::Family) {
-        let mut known = Known::new();
-        for member in &family.members {
-            match member {
-                Member::Message(message) => {
-                    if message.guard.as_ref().is_none_or(|guard| self.static_bool(guard) == Some(true)) {
-                        self.source_name(&message.docs, &mut known);
-                        self.names_in_body(&message.body, &mut Known::new());
-                    }
-                }
-                Member::Named { name, .. } => {
-                    if let Some(Declared::Message(message)) = self.items.get(name.text.as_str()).copied() {
-                        self.source_name(&message.docs, &mut known);
-                    }
-                }
-            }
+    /// Checks the names in a node, which belongs to this namespace.
+    fn names_in(&mut self, node: Node<'a>, known: &mut Known<'a>) {
+        match node {
+            Node::Docs(docs) => self.source_name(docs, known),
+            Node::Expr(_) | Node::Entry(Entry::Example(_)) => {}
+            Node::Entry(Entry::Field(field)) if self.leaves_out(field) => {}
+            Node::Member(member) => self.names_in_member(member, known),
+            // Bodies and parts in it have namespaces of their own.
+            Node::Wire(_) | Node::Arm(_) => node.children(&mut |child| self.names_in(child, &mut Known::new())),
+            _ => node.children(&mut |child| self.names_in(child, known)),
         }
     }
 
-    fn names_in_body(&mut self, body: &'a ast::Body, known: &mut Known<'a>) {
-        for entry in &body.entries {
-            match entry {
-                Entry::Field(field) if self.leaves_out(field) => {}
-                Entry::Field(field) => {
-                    self.source_name(&field.docs, known);
-                    self.names_in_wire(&field.wire);
-                }
-                Entry::Bits(bits) => self.names_of_parts(&bits.parts, known),
-                Entry::Within(within) => self.names_in_body(&within.body, known),
-                Entry::Example(_) | Entry::Error { .. } => {}
-            }
-        }
-    }
-
-    fn names_in_wire(&mut self, wire: &'a Wire) {
-        match &wire.kind {
-            WireKind::If { group: Group { body, .. }, .. } | WireKind::Group(Group { body, .. }) => {
-                self.names_in_body(body, &mut Known::new());
-            }
-            WireKind::Bits { parts, .. } => self.names_of_parts(parts, &mut Known::new()),
-            WireKind::Match { arms, .. } => {
-                for arm in arms {
-                    match &arm.target {
-                        Target::Body { body, .. } => self.names_in_body(body, &mut Known::new()),
-                        Target::Variant { wire, .. } | Target::Wire(wire) => self.names_in_wire(wire),
-                        Target::None(_) => {}
-                    }
+    fn names_in_member(&mut self, member: &'a Member, known: &mut Known<'a>) {
+        match member {
+            Member::Message(message) => {
+                if message.guard.as_ref().is_none_or(|guard| self.static_bool(guard) == Some(true)) {
+                    self.source_name(&message.docs, known);
+                    self.names_in(Node::Body(&message.body), &mut Known::new());
                 }
             }
-            WireKind::List { item, .. } => self.names_in_wire(item),
-            _ => {}
+            Member::Named { name, .. } => {
+                if let Some(Declared::Message(message)) = self.items.get(name.text.as_str()).copied() {
+                    self.source_name(&message.docs, known);
+                }
+            }
         }
-    }
-
-    fn names_of_parts(&mut self, parts: &'a [ast::Part], known: &mut Known<'a>) {
-        parts.iter().for_each(|part| self.source_name(&part.docs, known));
     }
 
     /// Checks one name, and adds it to its namespace.

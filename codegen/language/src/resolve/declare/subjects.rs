@@ -61,7 +61,7 @@ impl RecordPlaces {
 }
 
 /// The names in an item that belong to it alone.
-fn members(item: &Declared) -> Vec<&Name> {
+pub(in crate::resolve) fn members(item: &Declared) -> Vec<&Name> {
     match item {
         Item::Enum(item) => item.codes.iter().map(|code| &code.name).collect(),
         Item::Bits(item) => item.parts.iter().filter_map(|part| part.name.as_ref()).collect(),

@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Alias, AliasId};
 use crate::resolve::declare::mentioned::Mentioned;
 use crate::resolve::resolver::{self, Declared, Resolver, ScalarType};
+use crate::walk::{Node, Role};
 
 impl<'a> Resolver<'a> {
     /// The alias of this name; `None` without a diagnostic for any other name. Cycles of aliases are cut: one member
@@ -73,8 +74,8 @@ impl<'a> Resolver<'a> {
     /// Binds the wire of an alias, used or not.
     pub(in crate::resolve) fn check_alias(&mut self, alias: &'a ast::Type) {
         let mut found = Mentioned::default();
-        found.wire(&alias.wire);
-        found.value(&alias.clauses.value, true);
+        found.node(Node::Wire(&alias.wire));
+        alias.clauses.value.iter().for_each(|value| found.node(Node::Meaning(value, Role::Content)));
         for (_, name, _) in found.used.into_iter().filter(|(is_contained, ..)| *is_contained) {
             if self.alias(name).is_none() {
                 self.bind_type(name);

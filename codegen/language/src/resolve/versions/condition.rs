@@ -12,6 +12,7 @@ use crate::source::Span;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::scope;
 use crate::resolve::words::VERSION;
+use crate::walk::Node;
 
 /// The name of an example's version.
 pub(in crate::resolve) const ARGUMENT: &str = "version";
@@ -121,25 +122,23 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn declared<'b>(&mut self, body: &'b ast::Body) -> Vec<(&'b str, Span)> {
         let mut names = scope::declared(body);
         let mut absent = HashSet::new();
-        self.absent(body, &mut absent);
+        self.absent(Node::Body(body), &mut absent);
         names.retain(|(_, span)| !absent.contains(span));
         names
     }
 
     /// The names of a body that it does not have in this version.
-    fn absent(&mut self, body: &ast::Body, absent: &mut HashSet<Span>) {
-        for entry in &body.entries {
-            match entry {
-                ast::Entry::Field(field) => {
-                    if let Some(name) = &field.name
-                        && self.leaves_out(field)
-                    {
-                        absent.insert(name.span);
-                    }
+    fn absent(&mut self, node: Node<'_>, absent: &mut HashSet<Span>) {
+        match node {
+            Node::Entry(ast::Entry::Field(field)) => {
+                if let Some(name) = &field.name
+                    && self.leaves_out(field)
+                {
+                    absent.insert(name.span);
                 }
-                ast::Entry::Within(within) => self.absent(&within.body, absent),
-                ast::Entry::Bits(_) | ast::Entry::Example(_) | ast::Entry::Error { .. } => {}
             }
+            Node::Entry(_) | Node::Body(_) => node.children(&mut |child| self.absent(child, absent)),
+            _ => {}
         }
     }
 
