@@ -87,7 +87,7 @@ pub fn widths(arms: usize) -> String {
 /// As many shapes.
 pub fn shapes(arms: usize) -> String {
     let arms = (0..arms).map(|index| format!("{index} => A{index} {{ x: u8, y: u16 }}"));
-    of(&["tag: u16".to_owned(), format!("x: match tag {{ {} }}", arms.collect::<Vec<_>>().join(", "))])
+    of(&["tag: u16".to_owned(), format!("x: match tag {{ {} }}", arms.collect::<Vec<_>>().join(",\n"))])
 }
 
 /// A struct of these fields.

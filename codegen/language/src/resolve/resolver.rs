@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{ByteOrder, Docs, FamilyId, HookId, Interval, Protocol, RecordId, SessionId, VarintId, Version};
+use crate::model::{
+    AliasId, ByteOrder, Docs, FamilyId, HookId, Interval, Protocol, RecordId, SessionId, VarintId, Version,
+};
 use crate::model::{Carrier, Ratio, Value};
 use crate::references::{References, Subject};
 use crate::source::{Sources, Span};
@@ -39,6 +41,7 @@ pub(crate) struct Resolver<'a> {
     pub(super) depths: HashMap<&'a str, Option<usize>>,
     /// The bound declarations.
     pub(super) bound: HashMap<&'a str, Bound>,
+    pub(super) aliases: HashMap<&'a str, AliasId>,
     pub(super) constants: HashMap<&'a str, Constant>,
     /// Names with a reported error: their uses report nothing.
     pub(super) failed: HashSet<&'a str>,
@@ -121,6 +124,7 @@ impl<'a> Resolver<'a> {
             binding_order: Vec::new(),
             depths: HashMap::new(),
             bound: HashMap::new(),
+            aliases: HashMap::new(),
             constants: HashMap::new(),
             failed: HashSet::new(),
             pending: Vec::new(),

@@ -1,5 +1,7 @@
 //! `match` with shapes: each arm is a variant with its own fields, and the code is derived from the variant.
 
+use std::collections::HashMap;
+
 use crate::ast::{self, Target, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Arm, ArmCode, CellId, FieldId, Input, Tag, Test, Wire};
@@ -121,7 +123,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// Each shape has its own name, in Rust too.
     fn distinct_arms(&mut self, arms: &'a [ast::Arm]) -> Option<()> {
-        let mut seen: Vec<(String, Span)> = Vec::new();
+        let mut seen: HashMap<String, Span> = HashMap::new();
         for arm in arms {
             let name = match &arm.target {
                 Target::Body { name, .. } | Target::Variant { name, .. } => name,
@@ -129,12 +131,12 @@ impl<'a> Builder<'_, 'a> {
                 Target::Wire(_) | Target::None(_) => continue,
             };
             let rust = variant_name(&name.text);
-            if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == rust) {
+            if let Some(earlier) = seen.get(&rust) {
                 let wrong = Diagnostic::new(format!("two shapes are called `{rust}`"), name.span, "the second one");
                 let wrong = wrong.other(*earlier, "the first one");
                 return self.refuse(wrong.help("rename one of them, or join their patterns with `|`"));
             }
-            seen.push((rust, name.span));
+            seen.insert(rust, name.span);
         }
         Some(())
     }

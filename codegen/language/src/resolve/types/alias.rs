@@ -37,13 +37,14 @@ impl<'a> Resolver<'a> {
         for name in &self.names {
             let Some(Declared::Type(item)) = self.items.get(name) else { continue };
             let (name, docs, rule) = ((*name).to_owned(), resolver::docs(&item.docs), ruled.contains(name));
+            self.aliases.insert(&item.name.text, AliasId(self.protocol.aliases.len()));
             self.protocol.aliases.push(Alias { name, docs, rule });
         }
     }
 
     /// The model's entry for an alias.
     pub(in crate::resolve) fn alias_id(&self, alias: &ast::Type) -> Option<AliasId> {
-        self.protocol.aliases.iter().position(|known| known.name == alias.name.text).map(AliasId)
+        self.aliases.get(alias.name.text.as_str()).copied()
     }
 
     /// An alias as a wire of one integer.
