@@ -2,8 +2,8 @@
 
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Demand, Encoding, End, Extent, FieldId, FloatWidth, Form,
-    InBase, Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Space, Tag, Value, Wire,
+    Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Demand, End, Extent, FieldId, FloatWidth, Form, InBase,
+    Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Space, Tag, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -43,7 +43,7 @@ impl Fields<'_> {
             Wire::Magic(bytes) => kind("wire", "constant_bytes").with("hex", to_hex(bytes)),
             Wire::Bytes(extent) => kind("wire", "bytes").with("extent", self.extent(extent)),
             Wire::Text { encoding, unit, extent, fill: filler } => {
-                let text = kind("wire", "text").with("encoding", encoding_word(*encoding));
+                let text = kind("wire", "text").with("encoding", encoding.word());
                 text.with_some("unit", unit.map(|unit| self.scalar(unit)))
                     .with("extent", self.extent(extent))
                     .with_some("fill", filler.map(Code::from))
@@ -319,13 +319,5 @@ fn order_word(order: ByteOrder) -> &'static str {
     match order {
         ByteOrder::Little => "little",
         ByteOrder::Big => "big",
-    }
-}
-
-fn encoding_word(encoding: Encoding) -> &'static str {
-    match encoding {
-        Encoding::Utf8 => "utf8",
-        Encoding::Ascii => "ascii",
-        Encoding::Latin1 => "latin1",
     }
 }

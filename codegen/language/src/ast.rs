@@ -21,7 +21,7 @@ pub use record::{
     Rule, RuleCheck, Session, Struct, StructKind, ValueKind, ValueType, Within,
 };
 pub use wire::{
-    Arm, Encoding, EndWord, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt, WireKind,
+    Arm, EndWord, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt, WireKind,
 };
 
 use crate::source::Span;

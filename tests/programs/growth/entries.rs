@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use wireform_build::ast::{
-    AlternativeKind, BinaryOp, BitOrder, Body, ByteBase, Clauses, Encoding, EndWord, Entry, ExampleKind, Expr,
-    ExprKind, Extent, ExtentKind, File, Item, Literal, LiteralKind, Member, NumberKind, OptionKind, Options, Param,
-    PartWidth, Parts, Pattern, RuleCheck, StructKind, Target, UnaryOp, UntilEnd, ValueKind, ValueType, VarintShape,
-    Wire, WireInt, WireKind,
+    AlternativeKind, BinaryOp, BitOrder, Body, ByteBase, Clauses, EndWord, Entry, ExampleKind, Expr, ExprKind, Extent,
+    ExtentKind, File, Item, Literal, LiteralKind, Member, NumberKind, OptionKind, Options, Param, PartWidth, Parts,
+    Pattern, RuleCheck, StructKind, Target, UnaryOp, UntilEnd, ValueKind, ValueType, VarintShape, Wire, WireInt,
+    WireKind,
 };
+use wireform_build::model::Encoding;
 use wireform_build::tree;
 
 use crate::rows;
@@ -38,13 +39,13 @@ entries! {
     ByteBase { Hex Dec }
     WireKind { Int Bool Named If Group Bits Match List Bytes Align Error }
     NumberKind { Unsigned Signed Float }
-    Encoding { Bytes Utf8 Ascii Latin1 }
     ExtentKind { Rest Until Count }
+    Encoding { Utf8 Ascii Latin1 }
     EndWord { Until Through Before }
     UntilEnd { Field Pattern Expr }
     Target { None Variant Body Wire }
     RuleCheck { Expr Range }
-    ValueKind { Named Bool Truthy Notation Utf8 Ascii Latin1 Error }
+    ValueKind { Named Bool Truthy Notation Text Error }
     VarintShape { Forms Expr }
     OptionKind { Wrap Clamp Refuse Round Trunc Floor Lossy }
     PartWidth { Wire Rest }
@@ -232,7 +233,7 @@ impl Counted {
                 self.extent(extent);
             }
             WireKind::Bytes { encoding, extent } => {
-                self.note(encoding);
+                encoding.iter().for_each(|encoding| self.note(encoding));
                 extent.iter().for_each(|extent| self.extent(extent));
             }
             WireKind::Align(expr) => self.expr(expr),

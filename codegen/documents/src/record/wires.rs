@@ -50,7 +50,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("{}.", magic(bytes))]),
         Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
         Wire::Text { encoding, unit, extent, fill } => {
-            let name = encoding.word();
+            let name = encoding.title();
             let (kind, what) = match unit {
                 Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
                 None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),

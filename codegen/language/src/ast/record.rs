@@ -1,6 +1,7 @@
 //! Structs, messages and families, and the fields in them.
 
 use super::{Docs, Expr, Extent, Name, Parts, Path, Text, Wire, WireInt};
+use crate::model::Encoding;
 use crate::source::Span;
 
 /// A `struct` or a `delta`.
@@ -255,9 +256,8 @@ pub enum ValueKind {
     Truthy,
     /// `hex`, `ipv4`: the text of its span.
     Notation,
-    Utf8,
-    Ascii,
-    Latin1,
+    /// `utf8`, of a list of characters.
+    Text(Encoding),
     /// An unreadable value type.
     Error,
 }

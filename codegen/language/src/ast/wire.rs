@@ -1,7 +1,7 @@
 //! Wires: the encodings of fields, and the extents of those of variable size.
 
 use super::{Body, Docs, Expr, Name, Parts, Path, Pattern, StructKind};
-use crate::model::ByteOrder;
+use crate::model::{ByteOrder, Encoding};
 use crate::source::Span;
 
 /// `u16be`, `i24`, `f32`.
@@ -74,7 +74,8 @@ pub enum WireKind {
         extent: Box<Extent>,
     },
     Bytes {
-        encoding: Encoding,
+        /// That of text.
+        encoding: Option<Encoding>,
         extent: Option<Box<Extent>>,
     },
     /// `align(4)`: reserved space up to a multiple.
@@ -88,14 +89,6 @@ pub enum WireKind {
 pub struct Sparse {
     pub mask: Path,
     pub absent: Option<Expr>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encoding {
-    Bytes,
-    Utf8,
-    Ascii,
-    Latin1,
 }
 
 /// `{ .. }`, `struct Player { .. }`.

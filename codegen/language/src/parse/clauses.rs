@@ -5,6 +5,7 @@ use crate::ast::{Clauses, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
+use crate::model::Encoding;
 use crate::near;
 use crate::source::Span;
 
@@ -119,9 +120,7 @@ impl Parser<'_> {
             (_, Some("bool")) => ValueKind::Bool,
             (_, Some("truthy")) => ValueKind::Truthy,
             (_, Some(word)) if near::NOTATIONS.contains(&word) => ValueKind::Notation,
-            (_, Some("utf8")) => ValueKind::Utf8,
-            (_, Some("ascii")) => ValueKind::Ascii,
-            (_, Some("latin1")) => ValueKind::Latin1,
+            (_, Some(word)) if let Some(encoding) = Encoding::named(word) => ValueKind::Text(encoding),
             (_, word) => {
                 let foreign = word.and_then(|word| words::spelling(Place::Value, word)).map(Into::into);
                 let help = self.meant(&[Words::Values.list(), &near::NOTATIONS].concat()).or(foreign);

@@ -1,7 +1,8 @@
 //! Wires: the encodings of fields.
 
-use crate::ast::{Arm, Encoding, Extent, ExtentKind, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
+use crate::ast::{Arm, Extent, ExtentKind, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
 use crate::lex::{Mark, TokenKind};
+use crate::model::Encoding;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
@@ -54,10 +55,8 @@ impl Parser<'_> {
             return Ok(self.number_on_the_wire(number).map_or(WireKind::Error, WireKind::Int));
         }
         let encoding = match word {
-            "bytes" => Encoding::Bytes,
-            "utf8" => Encoding::Utf8,
-            "ascii" => Encoding::Ascii,
-            "latin1" => Encoding::Latin1,
+            "bytes" => None,
+            _ if let Some(encoding) = Encoding::named(word) => Some(encoding),
             "bool" => {
                 self.bump();
                 return Ok(WireKind::Bool);

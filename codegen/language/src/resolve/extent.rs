@@ -14,8 +14,8 @@ use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Length, Presence,
-    Record, RecordId, Source, Value, Wire, sets,
+    Absent, Cell, CellId, Code, Demand, Encoding, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Length,
+    Presence, Record, RecordId, Source, Value, Wire, sets,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -32,7 +32,7 @@ pub(super) const LONGEST: Code = u32::MAX as Code;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Of {
     /// Bytes, or text of bytes.
-    Bytes(ast::Encoding),
+    Bytes(Option<Encoding>),
     /// Integers of an interval and a value type, including units of text.
     Numbers(Interval, Value),
     /// Records.

@@ -186,5 +186,5 @@ impl<'a> Builder<'_, 'a> {
 }
 
 fn is_bytes(wire: &ast::Wire) -> bool {
-    matches!(&wire.kind, WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: None })
+    matches!(&wire.kind, WireKind::Bytes { encoding: None, extent: None })
 }

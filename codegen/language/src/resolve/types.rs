@@ -288,7 +288,7 @@ impl<'a> Resolver<'a> {
             ValueKind::Truthy => Some(Value::Truthy),
             ValueKind::Error => None,
             ValueKind::Notation => self.notation_on(on, value.span),
-            ValueKind::Utf8 | ValueKind::Ascii | ValueKind::Latin1 => self.refuse(
+            ValueKind::Text(_) => self.refuse(
                 Diagnostic::new("one integer is not text", value.span, "an encoding is for lists of characters")
                     .help("`[Char; until 0] as latin1`"),
             ),

@@ -253,12 +253,44 @@ impl Encoding {
         }
     }
 
-    /// Its name in schemas.
+    /// Its word in schemas.
     pub const fn word(self) -> &'static str {
+        match self {
+            Self::Utf8 => "utf8",
+            Self::Ascii => "ascii",
+            Self::Latin1 => "latin1",
+        }
+    }
+
+    /// The encoding of a word in schemas.
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::Utf8, Self::Ascii, Self::Latin1].into_iter().find(|encoding| encoding.word() == word)
+    }
+
+    /// Its name for people.
+    pub const fn title(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
             Self::Ascii => "ASCII",
             Self::Latin1 => "Latin-1",
+        }
+    }
+
+    /// The text that is in these bytes.
+    pub fn decoded(self, bytes: &[u8]) -> Option<String> {
+        match self {
+            Self::Ascii if !bytes.is_ascii() => None,
+            Self::Utf8 | Self::Ascii => String::from_utf8(bytes.to_vec()).ok(),
+            Self::Latin1 => Some(bytes.iter().copied().map(char::from).collect()),
+        }
+    }
+
+    /// The bytes of a text; `None` if it has characters that the encoding does not have.
+    pub fn encoded(self, text: &str) -> Option<Vec<u8>> {
+        match self {
+            Self::Ascii if !text.is_ascii() => None,
+            Self::Utf8 | Self::Ascii => Some(text.as_bytes().to_vec()),
+            Self::Latin1 => text.chars().map(|character| u8::try_from(character).ok()).collect(),
         }
     }
 }

@@ -181,7 +181,7 @@ impl Checker<'_, '_> {
                 quote!(if #value.as_bytes().last() == Some(&#byte) { #refuse })
             }
             Check::Ascii => {
-                let word = Encoding::Ascii.word();
+                let word = Encoding::Ascii.title();
                 quote!(if !#value.is_ascii() { return Err(::wireform::WriteErrorKind::Text.expected(#path, &#word)); })
             }
             Check::Inside => self.inside(at),

@@ -158,12 +158,7 @@ impl<'b> Reader<'_, 'b> {
             | Extent::Rest
             | Extent::AllBut(_) => bytes,
         };
-        let text = match encoding {
-            Encoding::Utf8 => std::str::from_utf8(bytes).ok().map(str::to_owned),
-            Encoding::Ascii => bytes.is_ascii().then(|| latin1(bytes)),
-            Encoding::Latin1 => Some(latin1(bytes)),
-        };
-        text.ok_or_else(|| at.malformed(Malformed::Text).expected(encoding.word()))
+        encoding.decoded(bytes).ok_or_else(|| at.malformed(Malformed::Text).expected(encoding.title()))
     }
 
     /// Reads text whose characters are integers. It is a single field, so every error has the offset of its start.
@@ -226,7 +221,7 @@ impl<'b> Reader<'_, 'b> {
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         if no_character.is_some_and(|at| at < bytes.len()) {
-            return Err(at.malformed(Malformed::Text).expected(encoding.word()));
+            return Err(at.malformed(Malformed::Text).expected(encoding.title()));
         }
         Ok(latin1(&bytes))
     }

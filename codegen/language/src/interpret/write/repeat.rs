@@ -353,7 +353,7 @@ fn ends_written(count: usize, or_end: bool, bound: Option<u64>) -> bool {
 
 /// The error of a character that the encoding does not have.
 fn unencoded(at: &At<'_, '_, '_>, encoding: Encoding) -> WriteError {
-    at.reject(WriteErrorKind::Text).expected(encoding.word())
+    at.reject(WriteErrorKind::Text).expected(encoding.title())
 }
 
 /// The user's text; empty if there is none.

@@ -20,7 +20,7 @@ impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn bytes(
         &mut self,
         called: Called<'a>,
-        encoding: ast::Encoding,
+        encoding: Option<Encoding>,
         extent: Option<&'a ast::Extent>,
         span: Span,
     ) -> Option<(Wire, Entry)> {
@@ -48,12 +48,7 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
             return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
         }
-        let encoding = match encoding {
-            ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
-            ast::Encoding::Utf8 => Encoding::Utf8,
-            ast::Encoding::Ascii => Encoding::Ascii,
-            ast::Encoding::Latin1 => Encoding::Latin1,
-        };
+        let Some(encoding) = encoding else { return Some((Wire::Bytes(extent), Entry::Other("bytes"))) };
         Some((Wire::Text { encoding, unit: None, extent, fill }, Entry::Other("text")))
     }
 
@@ -72,9 +67,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         if let Some(value) = spelled.value {
             let encoding = match value.kind {
-                ValueKind::Latin1 => Encoding::Latin1,
-                ValueKind::Ascii => Encoding::Ascii,
-                ValueKind::Utf8 => Encoding::Utf8,
+                ValueKind::Text(encoding) => encoding,
                 ValueKind::Error => return None,
                 ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation => {
                     let help: Help = match value.kind {

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Alternative, AlternativeKind, EndWord, Pattern, UntilEnd};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{End, Extent, Interval, Kept, Value};
+use crate::model::{Encoding, End, Extent, Interval, Kept, Value};
 use crate::resolve::wanted::Wanted;
 use crate::source::Span;
 
@@ -46,7 +46,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The end of bytes or text.
-    pub(super) fn sought(&mut self, end: &'a UntilEnd, encoding: ast::Encoding, kept: Kept) -> Option<End> {
+    pub(super) fn sought(&mut self, end: &'a UntilEnd, encoding: Option<Encoding>, kept: Kept) -> Option<End> {
         let pattern = match end {
             UntilEnd::Pattern(pattern) => pattern,
             UntilEnd::Field { path, pattern } => return self.no_fields(path.span, pattern),
@@ -94,7 +94,7 @@ impl<'a> Builder<'_, 'a> {
         )
     }
 
-    fn alternative_end(&mut self, alternative: &'a Alternative, encoding: ast::Encoding) -> Option<One<'a>> {
+    fn alternative_end(&mut self, alternative: &'a Alternative, encoding: Option<Encoding>) -> Option<One<'a>> {
         let text = match &alternative.kind {
             AlternativeKind::Text(text) => text.clone(),
             AlternativeKind::Name(name) if name.text != VERSION => {
@@ -139,7 +139,7 @@ impl<'a> Builder<'_, 'a> {
     fn may_end(
         &mut self,
         kept: Kept,
-        encoding: ast::Encoding,
+        encoding: Option<Encoding>,
         (read, texts): (&[Interval], &[Vec<u8>]),
         span: Span,
     ) -> Option<()> {
@@ -151,7 +151,7 @@ impl<'a> Builder<'_, 'a> {
             }
             Kept::Yes
                 if let Some(code) = beyond
-                    && matches!(encoding, ast::Encoding::Ascii | ast::Encoding::Utf8) =>
+                    && matches!(encoding, Some(Encoding::Ascii | Encoding::Utf8)) =>
             {
                 let title = format!("no text ends in a byte {code}");
                 let wrong = Diagnostic::new(title, span, "the end is part of the text");

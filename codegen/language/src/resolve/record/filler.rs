@@ -95,7 +95,7 @@ impl<'a> Builder<'_, 'a> {
 
 /// Whether reserved space goes to the end of the region, and its constant, if it has one, is a byte.
 pub(in crate::resolve) fn is_tail(spelled: &Spelled<'_>) -> bool {
-    let WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: Some(extent) } = &spelled.wire.kind else {
+    let WireKind::Bytes { encoding: None, extent: Some(extent) } = &spelled.wire.kind else {
         return false;
     };
     let constant = spelled.computed.map(|constant| &constant.kind);

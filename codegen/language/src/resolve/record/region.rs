@@ -114,7 +114,7 @@ impl<'a> Builder<'_, 'a> {
             }
             ExtentKind::Count { or_end: None, .. } => {
                 let called = Called { id, name: LABEL, span: extent.span };
-                return self.extent(called, extent, Of::Bytes(ast::Encoding::Bytes));
+                return self.extent(called, extent, Of::Bytes(None));
             }
             ExtentKind::Count { or_end: Some(_), .. } => ("an end that may come early", "leave `or end` out"),
             ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),

@@ -3,7 +3,7 @@
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{ByteOrder, Extent, Filler, FloatWidth, Interval, Source, Space, Value, Wire};
+use crate::model::{ByteOrder, Encoding, Extent, Filler, FloatWidth, Interval, Source, Space, Value, Wire};
 use crate::near;
 use crate::source::Span;
 
@@ -287,9 +287,9 @@ impl<'a> Builder<'_, 'a> {
         Some(code)
     }
 
-    fn constant_text(&mut self, encoding: ast::Encoding, constant: &ast::Expr) -> Option<Vec<u8>> {
+    fn constant_text(&mut self, encoding: Option<Encoding>, constant: &ast::Expr) -> Option<Vec<u8>> {
         let known = match &constant.kind {
-            ExprKind::List(codes) if encoding == ast::Encoding::Bytes => return self.constant_bytes(codes),
+            ExprKind::List(codes) if encoding.is_none() => return self.constant_bytes(codes),
             ExprKind::List(_) => None,
             _ => Some(self.resolver.constant(constant)?),
         };
@@ -297,24 +297,23 @@ impl<'a> Builder<'_, 'a> {
             let diagnostic = Diagnostic::new("text is needed here", constant.span, "not text");
             let diagnostic = diagnostic.help_if(without_numbers(self.frame.entries));
             return self.refuse(match encoding {
-                ast::Encoding::Bytes => diagnostic.help("bytes are written as text too: `\"\\x01\\xFF\"`"),
-                _ => diagnostic,
+                None => diagnostic.help("bytes are written as text too: `\"\\x01\\xFF\"`"),
+                Some(_) => diagnostic,
             });
         };
         self.encoded(encoding, text, constant.span)
     }
 
     /// The bytes of a text of the schema.
-    pub(in crate::resolve) fn encoded(&mut self, encoding: ast::Encoding, text: String, span: Span) -> Option<Vec<u8>> {
+    pub(in crate::resolve) fn encoded(
+        &mut self,
+        encoding: Option<Encoding>,
+        text: String,
+        span: Span,
+    ) -> Option<Vec<u8>> {
         let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);
-        let bytes = match encoding {
-            ast::Encoding::Utf8 => Some(text.into_bytes()),
-            ast::Encoding::Ascii => text.is_ascii().then(|| text.into_bytes()),
-            // In bytes, `\xFF` is a single byte.
-            ast::Encoding::Bytes | ast::Encoding::Latin1 => {
-                text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect()
-            }
-        };
+        // In bytes, `\xFF` is a single byte.
+        let bytes = encoding.unwrap_or(Encoding::Latin1).encoded(&text);
         if bytes.is_none() {
             // A character up to U+00FF was probably meant as a byte.
             let help = if is_bytes { "use `bytes`, in which `\\xFF` is that byte" } else { "use `utf8`" };

@@ -183,6 +183,6 @@ fn of_text(text: &str) -> Option<Notation> {
 
 /// Whether bytes are one number, in a notation.
 pub(in crate::resolve) fn is_noted(wire: &ast::Wire, value: Option<&ast::ValueType>) -> bool {
-    let are_bytes = matches!(wire.kind, WireKind::Bytes { encoding: ast::Encoding::Bytes, .. });
+    let are_bytes = matches!(wire.kind, WireKind::Bytes { encoding: None, .. });
     are_bytes && value.is_some_and(|value| value.kind == ValueKind::Notation)
 }

@@ -218,7 +218,7 @@ impl Taker<'_, '_> {
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         };
         if layout::beyond_characters(scope.context.protocol, encoding, unit) {
-            let (count, name) = (count.with_at(input), encoding.word());
+            let (count, name) = (count.with_at(input), encoding.title());
             let test = slot::text_unit_within(&scope.context, unit, &[encoding.units()]);
             return quote!({ #count #taken.of(&#name, #path, at, |unit| #test)? });
         }
