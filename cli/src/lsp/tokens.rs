@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use lsp_types::{SemanticToken, SemanticTokens, SemanticTokensParams};
-use wireform_build::ast::{File, Item};
+use wireform_build::ast::{AlternativeKind, Entry, ExprKind, File, Item, ValueKind, WireKind};
 use wireform_build::keywords::Words;
 use wireform_build::lexemes::{Kind as LexemeKind, Lexeme, lexemes};
 use wireform_build::references::{Definition, Kind};
@@ -119,7 +119,7 @@ impl Roles {
             Node::Name(_, Role::Declared(Kind::Unknown)) => {}
             Node::Name(name, role) => roles.add(name.span, role),
             Node::Number(span) => roles.add(span, Role::Type),
-            node if node.is_unread() => roles.unread.extend(node.span()),
+            node if is_unread(node) => roles.unread.extend(node.span()),
             _ => {}
         });
         roles
@@ -127,6 +127,19 @@ impl Roles {
 
     fn add(&mut self, name: Span, role: Role) {
         self.names.insert(name.range().start, role);
+    }
+}
+
+/// Whether a node could not be read.
+fn is_unread(node: Node<'_>) -> bool {
+    match node {
+        Node::Item(item) => matches!(item, Item::Error(_)),
+        Node::Entry(entry) => matches!(entry, Entry::Error { .. }),
+        Node::Meaning(meaning, _) => meaning.kind == ValueKind::Error,
+        Node::Wire(wire) | Node::Carrier(wire) => matches!(wire.kind, WireKind::Error),
+        Node::Expr(expr) => matches!(expr.kind, ExprKind::Error),
+        Node::Alternative(one) => matches!(one.kind, AlternativeKind::Error),
+        _ => false,
     }
 }
 

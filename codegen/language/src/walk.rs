@@ -202,20 +202,6 @@ impl<'a> Node<'a> {
             Self::Name(name, _) => name.span,
         })
     }
-
-    /// Whether it could not be read.
-    #[must_use]
-    pub fn is_unread(self) -> bool {
-        match self {
-            Self::Item(item) => matches!(item, Item::Error(_)),
-            Self::Entry(entry) => matches!(entry, Entry::Error { .. }),
-            Self::Meaning(meaning, _) => meaning.kind == ValueKind::Error,
-            Self::Wire(wire) | Self::Carrier(wire) => matches!(wire.kind, WireKind::Error),
-            Self::Expr(expr) => matches!(expr.kind, ExprKind::Error),
-            Self::Alternative(one) => matches!(one.kind, AlternativeKind::Error),
-            _ => false,
-        }
-    }
 }
 
 fn declared<'a>(docs: &'a Docs, name: impl Into<Option<&'a Name>>, kind: Kind, visit: Visit<'_, 'a>) {

@@ -46,9 +46,6 @@ pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T)
     candidates
 }
 
-/// The words of all notations, in the order of `Notation::ALL` of the model.
-pub const NOTATIONS: [&str; 4] = ["hex", "ipv4", "fourcc", "mac"];
-
 /// Words of other languages that are similar to a word with another meaning: (written, meant).
 pub const SYNONYMS: [(&str, &str); 2] = [("when", "if"), ("iff", "if")];
 

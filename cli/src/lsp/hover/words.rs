@@ -23,7 +23,7 @@ pub fn sentence(word: &str) -> Option<String> {
     told(word).map(|told| told.sentence)
 }
 
-/// What is told about a word.
+/// The explanation of a word.
 struct Told {
     sentence: String,
     /// Its section of the reference.

@@ -74,7 +74,7 @@ pub enum WireKind {
         extent: Box<Extent>,
     },
     Bytes {
-        /// That of text.
+        /// The encoding of text; bytes have none.
         encoding: Option<Encoding>,
         extent: Option<Box<Extent>>,
     },

@@ -17,17 +17,17 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
     let at = wrong.primary.span;
     let items = files.iter().flat_map(|file| &file.items);
     let Some(item) = items.into_iter().find(|item| item.head().span.holds(at)) else { return };
-    let (message, body) = match item {
-        Item::Struct(item) => (None, &item.body),
-        Item::Message(item) => (Some(item), &item.body),
-        Item::Family(family) => {
-            let own = family.members.iter().find_map(|member| match member {
-                Member::Message(message) if message.span.holds(at) => Some(message),
-                _ => None,
-            });
-            let Some(message) = own else { return };
-            (Some(message), &message.body)
-        }
+    let message = match item {
+        Item::Message(message) => Some(message),
+        Item::Family(family) => family.members.iter().find_map(|member| match member {
+            Member::Message(message) if message.span.holds(at) => Some(message),
+            _ => None,
+        }),
+        _ => None,
+    };
+    let body = match (message, item) {
+        (Some(message), _) => &message.body,
+        (None, Item::Struct(item)) => &item.body,
         _ => return,
     };
     let mut all = Vec::new();

@@ -4,7 +4,7 @@ use crate::advice::words::{self, Place};
 use crate::ast::{BitOrder, Bits, Docs, Enum, EnumCode, Part, PartWidth, Parts, Pattern, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
-use crate::near;
+use crate::model::Notation;
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
@@ -126,7 +126,7 @@ impl Parser<'_> {
         let value = if self.eat_word("as").is_some() {
             let span = self.span();
             let kind = match self.peek_word() {
-                Some(word) if near::NOTATIONS.contains(&word) => {
+                Some(word) if Notation::of_word(word).is_some() => {
                     self.bump();
                     ValueKind::Notation
                 }

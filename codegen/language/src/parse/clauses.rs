@@ -5,8 +5,7 @@ use crate::ast::{Clauses, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
-use crate::model::Encoding;
-use crate::near;
+use crate::model::{Encoding, Notation};
 use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
@@ -119,11 +118,11 @@ impl Parser<'_> {
             (TokenKind::Upper, _) => return Ok(ValueType { kind: ValueKind::Named(self.name()), span }),
             (_, Some("bool")) => ValueKind::Bool,
             (_, Some("truthy")) => ValueKind::Truthy,
-            (_, Some(word)) if near::NOTATIONS.contains(&word) => ValueKind::Notation,
+            (_, Some(word)) if Notation::of_word(word).is_some() => ValueKind::Notation,
             (_, Some(word)) if let Some(encoding) = Encoding::named(word) => ValueKind::Text(encoding),
             (_, word) => {
                 let foreign = word.and_then(|word| words::spelling(Place::Value, word)).map(Into::into);
-                let help = self.meant(&[Words::Values.list(), &near::NOTATIONS].concat()).or(foreign);
+                let help = self.meant(&[Words::Values.list(), &Notation::ALL.map(Notation::word)].concat()).or(foreign);
                 return Err(self.expected_or("a value", help));
             }
         };

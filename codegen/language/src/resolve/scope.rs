@@ -15,7 +15,7 @@ use crate::model::{CellId, FieldId};
 use crate::source::Span;
 
 use crate::resolve::scope::known::Fact;
-use crate::walk::{Node, Role};
+use crate::walk::Node;
 
 /// A placeholder for unreadable names in a body.
 pub(super) const ANY_NAME: &str = "";
@@ -74,20 +74,20 @@ pub(super) enum Entry {
     Broken,
 }
 
-/// The names that a body declares.
-pub(super) fn declared(body: &ast::Body) -> Vec<(&str, Span)> {
-    let mut names = Vec::new();
-    declared_in(Node::Body(body), &mut names);
-    names
-}
-
-fn declared_in<'a>(node: Node<'a>, names: &mut Vec<(&'a str, Span)>) {
+/// Adds the names that a body, or an entry of it, declares: of fields those that are there.
+pub(super) fn declared<'a>(
+    node: Node<'a>,
+    is_there: &mut dyn FnMut(&ast::Field) -> bool,
+    names: &mut Vec<(&'a str, Span)>,
+) {
     match node {
-        Node::Name(name, Role::Declared(_)) => names.push((name.text.as_str(), name.span)),
+        Node::Entry(ast::Entry::Field(field)) => {
+            let name = field.name.iter().filter(|_| is_there(field));
+            names.extend(name.map(|name| (name.text.as_str(), name.span)));
+        }
         Node::Entry(ast::Entry::Error { span, is_example: false }) => names.push((ANY_NAME, *span)),
         Node::Parts(parts) => names.extend(declared_parts(parts)),
-        Node::Body(_) | Node::Entry(_) => node.children(&mut |child| declared_in(child, names)),
-        // Names in a group, and those of a field that is none, are in its own scope.
+        Node::Body(_) | Node::Entry(_) => node.children(&mut |child| declared(child, is_there, names)),
         _ => {}
     }
 }

@@ -14,8 +14,7 @@ mod varint;
 use crate::advice::words::{self, Place};
 use crate::ast::{self, NumberKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{ByteOrder, Carrier, Code, FloatWidth, Interval, Scalar, Value};
-use crate::near;
+use crate::model::{ByteOrder, Carrier, Code, FloatWidth, Interval, Notation, Scalar, Value};
 use crate::resolve::resolver::{Bound, Declared, Resolver, ScalarType};
 use crate::resolve::wanted::Wanted;
 use crate::source::Span;
@@ -308,7 +307,7 @@ impl<'a> Resolver<'a> {
         {
             let title = format!("unknown name `{}`", name.text);
             let word = name.text.to_ascii_lowercase();
-            let is_word = word == "bool" || near::NOTATIONS.contains(&word.as_str());
+            let is_word = word == "bool" || Notation::of_word(&word).is_some();
             let help = if is_word { Help::write(name.span, word).said(help) } else { help.into() };
             self.complain(Diagnostic::new(title, name.span, "not declared").help(help));
             return None;

@@ -17,7 +17,7 @@ use sentence::Sentences;
 use super::all;
 use crate::ast::BitOrder;
 use crate::keywords;
-use crate::near;
+use crate::model::Notation;
 use crate::render::render;
 
 /// The number of schemas with an error.
@@ -103,7 +103,9 @@ fn the_grammar_and_the_parser_know_the_same_words() {
         &fs::read_to_string(workspace().join("codegen/language/src/parse.rs")).expect("the parser"),
     ));
     let encodings = keywords::all().filter(|word| word.is_at("encoding")).map(|word| word.word);
-    known.extend(near::NOTATIONS.into_iter().chain(BitOrder::WORDS).chain(encodings).map(str::to_owned));
+    known.extend(
+        Notation::ALL.map(Notation::word).into_iter().chain(BitOrder::WORDS).chain(encodings).map(str::to_owned),
+    );
     for word in said.split(' ') {
         assert!(known.remove(word), "the parser says nothing of `{word}` any more");
     }

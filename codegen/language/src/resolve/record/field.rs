@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 
 use crate::ast::{self, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{FieldId, Input, Presence, Source, Wire};
-use crate::near;
+use crate::model::{FieldId, Input, Notation, Presence, Source, Wire};
 use crate::source::Span;
 
 use crate::resolve::record::builder::{Builder, Origin};
@@ -342,7 +341,7 @@ impl<'a> Builder<'_, 'a> {
         let Some(value) = spelled.value else { return Some(()) };
         let wrong = Diagnostic::new("only a number can mean something", value.span, "this meaning has no number");
         let word = self.resolver.sources.text(value.span).to_ascii_lowercase();
-        let notation = near::NOTATIONS.contains(&word.as_str()).then(|| Help::write(value.span, word));
+        let notation = Notation::of_word(&word).map(|_| Help::write(value.span, word));
         self.refuse(wrong.other(spelled.wire.span, "this is no integer").help_if(notation))
     }
 }

@@ -6,6 +6,7 @@ use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, Par
 use crate::near;
 use crate::resolve::wanted::Wanted;
 use crate::source::Span;
+use crate::walk::Node;
 
 use crate::resolve::example::path::among;
 use crate::resolve::ownership::uses::{Read, Use};
@@ -322,8 +323,9 @@ impl Builder<'_, '_> {
         let uses = sources.uses(item.name.span, all).into_iter().filter(|used| *used != item.name.span);
         let mut edits: Vec<Edit> = uses.map(|used| Edit::new(used.behind(), format!("({name})"))).collect();
         edits.push(Edit::new(item.name.span.behind(), param));
-        let is_own = scope::declared(&item.body).iter().any(|(own, _)| *own == name);
-        (!is_own).then(|| Help::new(said, edits))
+        let mut own = Vec::new();
+        scope::declared(Node::Body(&item.body), &mut |_| true, &mut own);
+        own.iter().all(|(own, _)| *own != name).then(|| Help::new(said, edits))
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {

@@ -120,26 +120,9 @@ impl Resolver<'_> {
 
     /// The names that a body has in this version.
     pub(in crate::resolve) fn declared<'b>(&mut self, body: &'b ast::Body) -> Vec<(&'b str, Span)> {
-        let mut names = scope::declared(body);
-        let mut absent = HashSet::new();
-        self.absent(Node::Body(body), &mut absent);
-        names.retain(|(_, span)| !absent.contains(span));
+        let mut names = Vec::new();
+        scope::declared(Node::Body(body), &mut |field| !self.leaves_out(field), &mut names);
         names
-    }
-
-    /// The names of a body that it does not have in this version.
-    fn absent(&mut self, node: Node<'_>, absent: &mut HashSet<Span>) {
-        match node {
-            Node::Entry(ast::Entry::Field(field)) => {
-                if let Some(name) = &field.name
-                    && self.leaves_out(field)
-                {
-                    absent.insert(name.span);
-                }
-            }
-            Node::Entry(_) | Node::Body(_) => node.children(&mut |child| self.absent(child, absent)),
-            _ => {}
-        }
     }
 
     /// Whether a name is declared in other versions only.

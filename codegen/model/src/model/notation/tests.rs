@@ -35,11 +35,6 @@ fn other_text_has_no_number() {
 }
 
 #[test]
-fn the_parser_knows_the_words() {
-    assert_eq!(crate::near::NOTATIONS, Notation::ALL.map(Notation::word));
-}
-
-#[test]
 fn every_notation_fits_a_number() {
     assert!(Notation::ALL.into_iter().filter_map(Notation::bits).all(|bits| bits <= 64 && bits % 8 == 0));
 }
