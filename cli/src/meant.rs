@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind, Step, StepKind, Target, Told, Value, read_lean};
-use wireform_build::model::{Code, End, Extent, Family, FamilyId, RecordId, Role, Wire};
+use wireform_build::model::{Code, Content, End, Extent, Family, FamilyId, RecordId, Role, Wire};
 
 use crate::bytes::{from_dec, from_hex};
 use crate::packet::Packet;
@@ -39,9 +39,10 @@ fn end(subject: &Packet, error: &ReadError) -> Option<String> {
     let record = subject.protocol.records.iter().find(|record| record.name == error.message)?;
     let field = record.fields.iter().find(|field| field.name.as_ref() == Some(&error.path))?;
     match &field.wire {
-        Wire::Text { extent: Extent::Until { end: End::Value { written: 0, .. }, .. }, .. } => {
-            Some("; a zero has to end the text".to_owned())
-        }
+        Wire::Octets {
+            extent: Extent::Until { end: End::Value { written: 0, .. }, .. },
+            content: Content::Text(_),
+        } => Some("; a zero has to end the text".to_owned()),
         _ => None,
     }
 }

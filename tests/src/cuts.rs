@@ -369,7 +369,7 @@ fn is_open(protocol: &Protocol, node: Node) -> bool {
 fn asks_the_end(field: &Field) -> bool {
     match &field.wire {
         Wire::Padding { space, .. } => space.extent().is_some_and(asks),
-        Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => asks(extent),
+        Wire::Octets { extent, .. } | Wire::List { extent, .. } => asks(extent),
         _ => asks_left(field),
     }
 }
@@ -377,7 +377,7 @@ fn asks_the_end(field: &Field) -> bool {
 fn counts_from_the_end(field: &Field) -> bool {
     let from_the_end = |extent: &Extent| matches!(extent, Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. });
     match &field.wire {
-        Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => {
+        Wire::Octets { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => {
             from_the_end(extent) || asks_left(field)
         }
         Wire::Padding { space, .. } => space.extent().is_some_and(from_the_end) || asks_left(field),

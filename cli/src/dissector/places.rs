@@ -1,7 +1,9 @@
 //! Fields as the command line names them: `MESSAGE.FIELD`, the record and the path that the model has for it.
 
 use wireform_build::interpret::Target;
-use wireform_build::model::{Delta, DeltaScope, FieldId, Item, Node, Protocol, Record, RecordId, Schema, Wire};
+use wireform_build::model::{
+    Content, Delta, DeltaScope, FieldId, Item, Node, Protocol, Record, RecordId, Schema, Wire,
+};
 use wireform_build::near::{nearest, nearest_first};
 
 use crate::model::names::Names;
@@ -105,7 +107,7 @@ fn paths<'n>(names: &'n Names<'_>, id: RecordId, wanted: Wanted) -> Vec<&'n str>
     match wanted {
         Wanted::Number => names.numbers(id).iter().map(String::as_str).filter(|path| !path.is_empty()).collect(),
         Wanted::Difference => fields(&|wire| is_difference(names.protocol, wire)),
-        Wanted::Bytes => fields(&|wire| matches!(wire, Wire::Bytes(_))),
+        Wanted::Bytes => fields(&|wire| matches!(wire, Wire::Octets { content: Content::Free, .. })),
     }
 }
 

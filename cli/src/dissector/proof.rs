@@ -4,10 +4,10 @@
 //! the same is unknown; a number that may be read in several forms ends the front.
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::scalar_interval;
+use wireform_build::layout::{self, scalar_interval};
 use wireform_build::model::{
-    Arm, ByteOrder, CellId, Check, Code, Expr, Extent, FamilyId, FieldId, Interval, Item, Presence, Protocol, Record,
-    RecordId, Rule, Scalar, Schema, Source, Space, Tag, Test, Value, Wire,
+    Arm, ByteOrder, CellId, Check, Code, Content, Expr, Extent, FamilyId, FieldId, Interval, Item, Presence, Protocol,
+    Record, RecordId, Rule, Scalar, Schema, Source, Space, Tag, Test, Value, Wire,
 };
 
 use super::roots::Packets;
@@ -242,15 +242,8 @@ impl Prover<'_> {
                 (_, Some(bytes)) => Front::unknown(bytes),
                 (_, None) => Front::OPEN,
             },
-            Wire::Magic(bytes) => Front::constant(bytes),
-            Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => {
-                extent.constant().map_or(Front::OPEN, Front::unknown)
-            }
-            Wire::Text { unit: Some(Scalar::Int { bytes, .. }), extent, .. } => {
-                let bytes = extent.constant().map(|units| units.saturating_mul(u64::from(*bytes)));
-                bytes.map_or(Front::OPEN, Front::unknown)
-            }
-            Wire::Text { unit: Some(Scalar::Varint(_)), .. } => Front::OPEN,
+            Wire::Octets { content: Content::Constant(bytes), .. } => Front::constant(bytes),
+            wire @ Wire::Octets { .. } => layout::fixed_size(self.protocol, wire).map_or(Front::OPEN, Front::unknown),
             Wire::Group { body, .. } => self.body(record, body),
             Wire::Record { record, .. } => self.record(*record),
             Wire::Family { family, by: None, .. } => self.family(*family),

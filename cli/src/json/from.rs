@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries, shows};
-use wireform_build::model::{self, Absent, Arm, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire};
+use wireform_build::model::{
+    self, Absent, Arm, Content, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire,
+};
 use wireform_build::near::{nearest, nearest_first};
 
 use super::advice::shown;
@@ -158,8 +160,8 @@ impl<'p> FromJson<'p> {
                 None => Ok(Value::Null),
             },
             Wire::Float { width, .. } => float(*width, json).map(Value::Float),
-            Wire::Bytes(_) => bytes(json).map(Value::Bytes),
-            Wire::Text { .. } => match json {
+            Wire::Octets { content: Content::Free, .. } => bytes(json).map(Value::Bytes),
+            Wire::Octets { content: Content::Text(_), .. } => match json {
                 Json::String(text) => Ok(Value::Text(text.clone())),
                 other => Err(wrong("text", other)),
             },
@@ -180,7 +182,10 @@ impl<'p> FromJson<'p> {
                 element => self.element(item, element),
             }),
             Wire::Match { tag, arms, .. } => self.choice(record, tag, arms, json),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Value::Null),
+            Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Within { .. } => Ok(Value::Null),
         }
     }
 

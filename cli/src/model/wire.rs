@@ -2,8 +2,8 @@
 
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Demand, End, Extent, FieldId, FloatWidth, Form, InBase,
-    Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Space, Tag, Value, Wire,
+    Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Content, Demand, End, Extent, FieldId, FloatWidth, Form,
+    InBase, Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Space, Tag, Text, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -40,11 +40,15 @@ impl Fields<'_> {
                 };
                 space.with_some("fill", fill(filler.byte.into())).with_flag("checked", filler.is_checked)
             }
-            Wire::Magic(bytes) => kind("wire", "constant_bytes").with("hex", to_hex(bytes)),
-            Wire::Bytes(extent) => kind("wire", "bytes").with("extent", self.extent(extent)),
-            Wire::Text { encoding, unit, extent, fill: filler } => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => {
+                kind("wire", "constant_bytes").with("hex", to_hex(bytes))
+            }
+            Wire::Octets { extent, content: Content::Free } => {
+                kind("wire", "bytes").with("extent", self.extent(extent))
+            }
+            Wire::Octets { extent, content: Content::Text(Text { encoding, unit, fill: filler }) } => {
                 let text = kind("wire", "text").with("encoding", encoding.word());
-                text.with_some("unit", unit.map(|unit| self.scalar(unit)))
+                text.with_some("unit", (*unit != Scalar::BYTE).then(|| self.scalar(*unit)))
                     .with("extent", self.extent(extent))
                     .with_some("fill", filler.map(Code::from))
             }

@@ -6,8 +6,8 @@ use super::block::{Block, line};
 use super::links::label;
 use super::prose::{self, Names};
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, Example, FamilyId, Field, FieldId, Item, Node, Protocol,
-    Record, RecordId, Role, Scalar, Schema, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Content, Delta, DeltaScope, Docs, Example, FamilyId, Field, FieldId, Item, Node,
+    Protocol, Record, RecordId, Role, Scalar, Schema, Text, Value, VarintId, Wire,
 };
 use crate::names;
 use crate::text;
@@ -371,7 +371,7 @@ fn used_by_wire(wire: &Wire) -> Vec<Thing> {
     let own: Vec<Scalar> = match wire {
         Wire::Bits { carrier, .. } => vec![*carrier],
         Wire::Chosen { forms, .. } => forms.iter().filter_map(|form| form.scalar).collect(),
-        Wire::Text { unit, .. } => Vec::from_iter(*unit),
+        Wire::Octets { content: Content::Text(Text { unit, .. }), .. } => vec![*unit],
         Wire::Record { record, .. }
         | Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => {
             return vec![Thing::Record(*record)];

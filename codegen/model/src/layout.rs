@@ -31,7 +31,7 @@ pub use around::numbers_around;
 pub use plain::floats::{Floats, body_floats, record_floats, wire_floats};
 pub use plain::memory::{bare_element, family_memory, is_array, is_array_of, record_memory};
 pub use rest::{body_takes_rest, family_takes_rest, field_takes_rest, node_takes_rest, taker_of_rest};
-pub use scalar::{beyond_characters, scalar_interval, scalar_lengths, scalar_sizes};
+pub use scalar::{may_be_no_text, scalar_interval, scalar_lengths, scalar_sizes};
 pub use spans::Spans;
 pub use wire_interval::wire_interval;
 pub use written::{numbers_of_value, written_codes, written_forms, written_numbers};
@@ -184,9 +184,7 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
         }
         Wire::Float { width, .. } => Some(width.bytes().into()),
         Wire::Padding { space, .. } => space.constant(),
-        Wire::Magic(bytes) => u64::try_from(bytes.len()).ok(),
-        Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => repeated(Some(1), extent),
-        Wire::Text { unit: Some(unit), extent, .. } => repeated(extent::any_number(protocol, *unit).constant(), extent),
+        Wire::Octets { extent, content } => repeated(extent::any_number(protocol, content.unit()).constant(), extent),
         Wire::Record { record, .. } => protocol.records.get(record.0)?.lengths.constant(),
         Wire::Family { family, .. } => protocol.families.get(family.0)?.lengths.constant(),
         Wire::List { item, extent } => repeated(extent::item_lengths(protocol, item).constant(), extent),

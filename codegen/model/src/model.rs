@@ -84,4 +84,6 @@ pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,
 };
-pub use wire::{Arm, ArmCode, Encoding, End, Extent, Filler, Form, Item, Kept, Length, Part, Space, Tag, Wire};
+pub use wire::{
+    Arm, ArmCode, Content, Encoding, End, Extent, Filler, Form, Item, Kept, Length, Part, Space, Tag, Text, Wire,
+};

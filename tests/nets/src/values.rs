@@ -3,7 +3,7 @@
 use wireform_build::interpret::{Entry, Value, entries, meaning, without_reserved};
 use wireform_build::layout::wire_interval;
 use wireform_build::model::{
-    self, Absent, Arm, Cell, CellId, Code, Field, FieldId, Interval, Item, Protocol, Record, Tag, Wire,
+    self, Absent, Arm, Cell, CellId, Code, Content, Field, FieldId, Interval, Item, Protocol, Record, Tag, Wire,
 };
 
 /// Small numbers, and the ends of what a byte holds.
@@ -49,10 +49,12 @@ impl Values<'_> {
     fn wire(&self, wire: &Wire) -> Vec<Value> {
         match wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.number(*cell),
-            Wire::Bytes(_) => {
+            Wire::Octets { content: Content::Free, .. } => {
                 [&[][..], &[1], &[0, 2], &[3, 255], &[1, 2, 3]].map(|bytes| Value::Bytes(bytes.into())).into()
             }
-            Wire::Text { .. } => ["", "a", "a ", "ab", "\0c", "abc"].map(|text| Value::Text(text.to_owned())).into(),
+            Wire::Octets { content: Content::Text(_), .. } => {
+                ["", "a", "a ", "ab", "\0c", "abc"].map(|text| Value::Text(text.to_owned())).into()
+            }
             Wire::Group { body, .. } => self.body(body, INSIDE).into_iter().map(Value::Record).collect(),
             Wire::Record { record, .. } => self.inner(*record),
             Wire::Family { family, .. } => self.messages(*family),
@@ -64,7 +66,11 @@ impl Values<'_> {
             }
             Wire::Match { tag, arms, .. } => arms.iter().flat_map(|arm| self.arm(tag, arm)).collect(),
             // The table has none, or they have no value.
-            Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => {
+            Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Within { .. } => {
                 vec![]
             }
         }

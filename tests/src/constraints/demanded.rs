@@ -13,9 +13,9 @@ mod here;
 use std::collections::BTreeSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{beyond_characters, scalar_interval};
+use wireform_build::layout::{may_be_no_text, scalar_interval};
 use wireform_build::model::{
-    CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Role,
+    CellId, Check, Content, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Role,
     Scalar, Source, Wire,
 };
 
@@ -120,16 +120,16 @@ impl<'p> Demanded<'p> {
                     }
                 }
             }
-            Wire::Magic(bytes) => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => {
                 let bytes = bytes.len() as u64;
                 self.add(&path, "constant", own.to_vec(), move |protocol| {
                     protocol.records[record].fields[id.0].wire = lift::space(bytes);
                 });
             }
-            Wire::Bytes(extent) => self.extent(here, id, extent, &path),
-            Wire::Text { encoding, unit, extent, .. } => {
+            Wire::Octets { extent, content: Content::Free } => self.extent(here, id, extent, &path),
+            Wire::Octets { extent, content: Content::Text(text) } => {
                 self.extent(here, id, extent, &path);
-                if let Some(Scalar::Varint(unit)) = *unit
+                if let Scalar::Varint(unit) = text.unit
                     && is_picky(self.protocol, Scalar::Varint(unit))
                 {
                     // Numbers beyond its range are no characters.
@@ -139,7 +139,7 @@ impl<'p> Demanded<'p> {
                     });
                 }
                 let is_empty = matches!(extent, Extent::Fixed { count: 0, .. });
-                if !is_empty && (*encoding == Encoding::Utf8 || beyond_characters(self.protocol, *encoding, *unit)) {
+                if !is_empty && may_be_no_text(self.protocol, text) {
                     self.add(&path, "text", own.to_vec(), move |protocol| {
                         lift::characters(&mut protocol.records[record].fields[id.0].wire);
                     });

@@ -1,8 +1,9 @@
 //! Schemas without one of their demands. Only readers and writers look at them, so lengths and intervals stay as they were.
 
 use wireform_build::model::{
-    Arm, ArmCode, BitsId, Cell, CellId, Encoding, Expr, Extent, Field, FieldId, Filler, Form, Interval, Item, Presence,
-    Protocol, Record, RecordId, Role, Scalar, Source, Space, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
+    Arm, ArmCode, BitsId, Cell, CellId, Content, Encoding, Expr, Extent, Field, FieldId, Filler, Form, Interval, Item,
+    Presence, Protocol, Record, RecordId, Role, Scalar, Source, Space, Text, Value, Varint, VarintForm, VarintId,
+    VarintShape, Wire,
 };
 
 /// Any number may stand where the code of a message does.
@@ -73,11 +74,11 @@ pub fn count(protocol: &mut Protocol, id: RecordId, field: FieldId) {
 /// A text's bytes, or its units, may be any.
 pub fn characters(wire: &mut Wire) {
     match wire {
-        Wire::Text { unit: Some(unit), extent, .. } => {
+        Wire::Octets { content: Content::Text(text), .. } if text.is_of_bytes() => text.encoding = Encoding::Latin1,
+        Wire::Octets { extent, content: Content::Text(Text { unit, .. }) } => {
             let item = Item::Scalar { scalar: *unit, value: Value::Int(None) };
             *wire = Wire::List { item, extent: extent.clone() };
         }
-        Wire::Text { encoding, .. } => *encoding = Encoding::Latin1,
         _ => {}
     }
 }
@@ -85,9 +86,7 @@ pub fn characters(wire: &mut Wire) {
 /// How far a field goes.
 pub fn extent(wire: &mut Wire) -> Option<&mut Extent> {
     match wire {
-        Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => {
-            Some(extent)
-        }
+        Wire::Octets { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => Some(extent),
         _ => None,
     }
 }

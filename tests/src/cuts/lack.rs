@@ -2,8 +2,8 @@
 
 use wireform_build::interpret::{Step, StepKind};
 use wireform_build::model::{
-    Code, Extent, FieldId, FloatWidth, Form, Input, Item, Node, Protocol, Record, RecordId, Scalar, Tag, Varint,
-    VarintShape, Wire,
+    Code, Content, Extent, FieldId, FloatWidth, Form, Input, Item, Node, Protocol, Record, RecordId, Scalar, Tag,
+    Varint, VarintShape, Wire,
 };
 
 use crate::paths::{in_record, is_in};
@@ -86,9 +86,11 @@ impl<'c> Cut<'c> {
             Wire::Padding { space, .. } => {
                 vec![space.extent().map_or(self.rest_of(self.whole.len()), |extent| self.of_bytes(extent))]
             }
-            Wire::Magic(bytes) => vec![self.rest_of(bytes.len())],
-            Wire::Bytes(extent) | Wire::Text { extent, unit: None, .. } => vec![self.of_bytes(extent)],
-            Wire::Text { extent, unit: Some(unit), .. } => vec![of_units(self.protocol, *unit, extent, self.have)],
+            Wire::Octets { content: Content::Constant(bytes), .. } => vec![self.rest_of(bytes.len())],
+            Wire::Octets { extent, content } => match content.unit() {
+                Scalar::BYTE => vec![self.of_bytes(extent)],
+                unit => vec![of_units(self.protocol, unit, extent, self.have)],
+            },
             Wire::List { item, extent } => {
                 let is_count = self.step.kind == StepKind::Derived && self.step.name == "count";
                 let count = match extent {

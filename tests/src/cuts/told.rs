@@ -203,8 +203,7 @@ fn lengths((record, id): Found<'_>) -> Vec<i128> {
             patterns.flat_map(|codes| least(codes)).collect()
         }
         Wire::Padding { space: Space::Extent(Extent::AllBut(bytes)), .. }
-        | Wire::Bytes(Extent::AllBut(bytes))
-        | Wire::Text { extent: Extent::AllBut(bytes), .. }
+        | Wire::Octets { extent: Extent::AllBut(bytes), .. }
         | Wire::List { extent: Extent::AllBut(bytes), .. }
         | Wire::Within { extent: Extent::AllBut(bytes), .. } => vec![i128::from(*bytes)],
         _ => Vec::new(),

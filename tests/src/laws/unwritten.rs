@@ -36,7 +36,7 @@ fn of_field(protocol: &Protocol, record: &Record, field: &Field, kind: &WriteErr
         (Wire::Match { tag, .. }, WriteErrorKind::Range) => {
             is_layout(record, tag).then_some("an arm of a layout with reserved bits")
         }
-        (Wire::Bytes(extent) | Wire::Text { extent, .. }, WriteErrorKind::Sentinel) => {
+        (Wire::Octets { extent, .. }, WriteErrorKind::Sentinel) => {
             let Extent::Until { end: End::Texts { read, texts, .. }, or_end, .. } = extent else { return None };
             let ends_otherwise = *or_end || read.len() + texts.len() > 1;
             ends_otherwise.then_some("the beginning of the terminator that is written, before another end")

@@ -2,8 +2,8 @@
 //! tells them what to make must say the same, so both ask here.
 
 use wireform_build::model::{
-    Absent, Arm, Base, CellId, Delta, DeltaScope, Field, FieldId, Presence, Record, RecordId, Role, Source, Tag, Value,
-    Wire,
+    Absent, Arm, Base, CellId, Content, Delta, DeltaScope, Field, FieldId, Presence, Record, RecordId, Role, Source,
+    Tag, Value, Wire,
 };
 
 /// One field of a plain value.
@@ -51,10 +51,12 @@ pub fn shows(record: &Record, field: &Field) -> bool {
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(record, *cell),
         Wire::Group { body, .. } => field.presence != Presence::Always || !shown(record, body, false).is_empty(),
-        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
+        Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Octets { content: Content::Constant(_), .. }
+        | Wire::Within { .. } => false,
         Wire::Float { .. }
-        | Wire::Bytes(_)
-        | Wire::Text { .. }
+        | Wire::Octets { content: Content::Free | Content::Text(_), .. }
         | Wire::Record { .. }
         | Wire::Family { .. }
         | Wire::List { .. }

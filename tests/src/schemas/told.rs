@@ -6,7 +6,7 @@
 
 use wireform_build::interpret::{Float, Target, Value};
 use wireform_build::model::{
-    self, Absent, Carrier, FamilyId, FieldId, FloatWidth, Interval, Item, Protocol, Record, RecordId, Wire,
+    self, Absent, Carrier, Content, FamilyId, FieldId, FloatWidth, Interval, Item, Protocol, Record, RecordId, Wire,
 };
 
 use super::plain::{Inside, Shown, What, inside, is_state, is_transparent, shown, stored_code};
@@ -108,8 +108,8 @@ impl Teller<'_> {
                 self.number(record.cells[cell.0].value, value)?;
             }
             (Wire::Float { width, .. }, Value::Float(float)) => self.float_bits(*width, *float),
-            (Wire::Bytes(_), Value::Bytes(bytes)) => self.say(hex(bytes)),
-            (Wire::Text { .. }, Value::Text(text)) => self.say(hex(text.as_bytes())),
+            (Wire::Octets { content: Content::Free, .. }, Value::Bytes(bytes)) => self.say(hex(bytes)),
+            (Wire::Octets { content: Content::Text(_), .. }, Value::Text(text)) => self.say(hex(text.as_bytes())),
             (Wire::Group { body, delta, .. }, Value::Record(fields)) => match inside(delta.as_ref(), whole) {
                 Inside::Plain => self.body(record, body, fields, false)?,
                 Inside::Part => self.body(record, body, fields, true)?,

@@ -4,8 +4,8 @@ use wireform_build::interpret::Target;
 use wireform_build::interpret::{Float, Value};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Arm, Cell, CellId, Code, Encoding, Extent, Field, FieldId, FloatWidth, Input, Interval, Item, Kept, Presence,
-    Protocol, Record, Role, SessionId, SessionValues, Source, Tag, Wire,
+    self, Arm, Cell, CellId, Code, Content, Encoding, Extent, Field, FieldId, FloatWidth, Input, Interval, Item, Kept,
+    Presence, Protocol, Record, Role, SessionId, SessionValues, Source, Tag, Text, Wire,
 };
 
 use super::Known;
@@ -113,12 +113,15 @@ impl<'p> Values<'p> {
                 self.number(cell.value, cell.interval)
             }
             Wire::Float { width, .. } => self.float(*width),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => return None,
-            Wire::Bytes(extent) => {
+            Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Within { .. } => return None,
+            Wire::Octets { extent, content: Content::Free } => {
                 let len = self.count(extent, params);
                 Value::Bytes([self.dice.bytes(len), self.kept_end(extent)].concat())
             }
-            Wire::Text { encoding, extent, fill, .. } => {
+            Wire::Octets { extent, content: Content::Text(Text { encoding, fill, .. }) } => {
                 let (len, end) = (self.count(extent, params), self.kept_end(extent));
                 let mut text: String = (0..len).map(|_| self.character(*encoding)).collect();
                 // A filler does not end a text.

@@ -213,7 +213,7 @@ impl<'p> Breaker<'_, 'p> {
                 self.cell(record, *cell, forms.reduce(Interval::hull).unwrap_or(Interval::only(0)), value);
             }
             (Wire::Float { width, .. }, _) => self.float(*width, value),
-            (Wire::Bytes(extent) | Wire::Text { extent, .. }, _) => self.run(record, &field.wire, extent, value),
+            (Wire::Octets { extent, .. }, _) => self.run(record, &field.wire, extent, value),
             (Wire::List { item, extent }, Value::List(values)) => {
                 self.list(record, (item, extent), values);
             }

@@ -3,8 +3,9 @@
 use wireform_build::interpret::{Float, Target, Value, shows};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Arm, Base, Code, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, FieldId, FloatWidth, Input, Interval,
-    Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag, Wire,
+    self, Arm, Base, Code, Content, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, FieldId, FloatWidth, Input,
+    Interval, Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag, Text,
+    Wire,
 };
 
 use super::chance::Chance;
@@ -190,12 +191,15 @@ impl<'p> Maker<'p> {
                 }
             }
             Wire::Float { width, .. } => self.float(*width),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Value::Null,
-            Wire::Bytes(extent) => {
+            Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Within { .. } => Value::Null,
+            Wire::Octets { extent, content: Content::Free } => {
                 let len = self.count(extent, params);
                 Value::Bytes([self.bytes(len), self.end(extent)].concat())
             }
-            Wire::Text { encoding, extent, fill, .. } => {
+            Wire::Octets { extent, content: Content::Text(Text { encoding, fill, .. }) } => {
                 let len = self.count(extent, params);
                 let mut text: String = (0..len).map(|_| self.character(*encoding)).collect();
                 // A filler does not end a text.

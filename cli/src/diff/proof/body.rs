@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use wireform_build::interpret::shows;
 use wireform_build::layout::{fixed_size, wire_expr_interval};
 use wireform_build::model::{
-    Absent, Cell, CellId, Code, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source, Space, Test,
-    Wire, sets,
+    Absent, Cell, CellId, Code, Content, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source,
+    Space, Test, Wire, sets,
 };
 
 use super::{At, Loss, Obstacle, Proven, Walk, number};
@@ -333,7 +333,7 @@ impl Walk<'_, '_> {
                     self.know(part.cell, numbers);
                 }
             }
-            Wire::Float { .. } | Wire::Bytes(_) => {}
+            Wire::Float { .. } | Wire::Octets { content: Content::Free, .. } => {}
             _ => return None,
         }
         Some(size)

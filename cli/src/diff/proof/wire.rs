@@ -1,8 +1,8 @@
 //! Encodings: fields of the reader and of the writer that have the same bytes.
 
 use wireform_build::model::{
-    Arm, CellId, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Scalar, Space,
-    Tag, Wire, sets,
+    Arm, CellId, Content, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Scalar,
+    Space, Tag, Text, Wire, sets,
 };
 
 use super::{Proven, Walk, Wrong, number, numbers_of, same};
@@ -47,33 +47,41 @@ impl<'p> Walk<'_, 'p> {
                     _ => fail(self, "other reserved space"),
                 }
             }
-            (Wire::Magic(bytes), Wire::Magic(others)) => {
+            (
+                Wire::Octets { content: Content::Constant(bytes), .. },
+                Wire::Octets { content: Content::Constant(others), .. },
+            ) => {
                 if bytes == others {
                     Ok(())
                 } else {
                     fail(self, "other constant bytes")
                 }
             }
-            (Wire::Bytes(extent), Wire::Bytes(other)) => self.length(one, extent, other),
-            // Text of a fixed size ends at its filler.
-            (Wire::Text { unit: None, extent, fill: None, .. }, Wire::Bytes(other))
-                if !matches!(extent, Extent::Fixed { .. }) =>
-            {
-                self.length(one, extent, other)
-            }
             (
-                Wire::Text { encoding, unit, extent, fill },
-                Wire::Text { encoding: other, unit: units, extent: length, fill: filler },
+                Wire::Octets { extent, content: Content::Free },
+                Wire::Octets { extent: other, content: Content::Free },
+            ) => self.length(one, extent, other),
+            // Text of a fixed size ends at its filler.
+            (
+                Wire::Octets { extent, content: Content::Text(Text { unit: Scalar::BYTE, fill: None, .. }) },
+                Wire::Octets { extent: other, content: Content::Free },
+            ) if !matches!(extent, Extent::Fixed { .. }) => self.length(one, extent, other),
+            (
+                Wire::Octets { extent, content: Content::Text(Text { encoding, unit, fill }) },
+                Wire::Octets {
+                    extent: length,
+                    content: Content::Text(Text { encoding: other, unit: units, fill: filler }),
+                },
             ) => {
                 // ASCII is the same in all encodings.
-                let ascii = *encoding == Encoding::Ascii && unit.is_none();
+                let ascii = *encoding == Encoding::Ascii && *unit == Scalar::BYTE;
                 if (encoding != other && !ascii) || fill != filler {
                     return fail(self, "another text");
                 }
-                match (unit, units) {
-                    (None, None) => {}
-                    (Some(unit), Some(other)) => self.scalars(one, *unit, *other)?,
-                    _ => return fail(self, "another text"),
+                match (*unit, *units) {
+                    (Scalar::BYTE, Scalar::BYTE) => {}
+                    (Scalar::BYTE, _) | (_, Scalar::BYTE) => return fail(self, "another text"),
+                    (unit, other) => self.scalars(one, unit, other)?,
                 }
                 self.length(one, extent, length)
             }

@@ -4,7 +4,8 @@ use super::{Told, facts, rust, types};
 use crate::book::{Book, Thing, of_value};
 use crate::here::Here;
 use crate::model::{
-    Arm, Cell, CellId, Demand, Field, FieldId, HookId, How, Interval, Item, Node, Record, RecordId, Role, Source, Wire,
+    Arm, Cell, CellId, Content, Demand, Field, FieldId, HookId, How, Interval, Item, Node, Record, RecordId, Role,
+    Source, Wire,
 };
 use crate::record::told::About;
 use crate::record::{checked, fields, sentences, wires};
@@ -125,7 +126,7 @@ fn what(here: &Here<'_>, id: RecordId, field: FieldId) -> String {
             Source::Reserved(_) => format!("Reserved space of {of}."),
             _ => format!("Constant of {of}{source}."),
         },
-        (Wire::Magic(_), _) => format!("Constant of {of}{source}."),
+        (Wire::Octets { content: Content::Constant(_), .. }, _) => format!("Constant of {of}{source}."),
         (Wire::Within { .. }, _) => format!("Region of {of}."),
         (Wire::Bits { .. }, _) => format!("Bits of {of}."),
         _ if path.is_empty() || !path.contains('.') => format!("Field of {of}{source}."),
@@ -196,7 +197,9 @@ fn kind(here: &Here<'_>, field: &Field) -> String {
     }
     match &bits.wire {
         Wire::Bits { .. } => said.clear(),
-        Wire::Magic(bytes) => said = vec![format!("Always {}.", wires::magic(bytes))],
+        Wire::Octets { content: Content::Constant(bytes), .. } => {
+            said = vec![format!("Always {}.", wires::magic(bytes))]
+        }
         _ => {}
     }
     if kind == "bytes" && said.first().is_some_and(|size| size.starts_with("Bytes: ")) {

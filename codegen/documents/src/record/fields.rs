@@ -6,7 +6,9 @@ use crate::block::Row;
 use crate::book::Thing;
 use crate::here::Here;
 use crate::layout::{self, Spans};
-use crate::model::{Arm, Field, FieldId, Lengths, Part, Presence, Protocol, Record, Scalar, Source, Tag, Value, Wire};
+use crate::model::{
+    Arm, Content, Field, FieldId, Lengths, Part, Presence, Protocol, Record, Scalar, Source, Tag, Value, Wire,
+};
 use crate::record::sentences;
 use crate::record::told::{About, Told};
 use crate::record::wires::{facts, in_place};
@@ -177,7 +179,7 @@ impl Table<'_> {
     /// The first sentence about a field's type, where the field has no comment.
     fn about_type(&mut self, field: &Field) -> Option<String> {
         let thing = match (&field.wire, field.alias) {
-            (Wire::Text { .. } | Wire::Bytes(_), _) => return None,
+            (Wire::Octets { content: Content::Free | Content::Text(_), .. }, _) => return None,
             (_, Some(alias)) => Thing::Alias(alias),
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, None) => {
                 crate::book::of_value(self.here.record.cells[cell.0].value)?

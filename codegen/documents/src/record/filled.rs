@@ -1,7 +1,7 @@
 //! How the content of a region can fail to fill it.
 
 use crate::layout;
-use crate::model::{Arm, Encoding, Extent, FieldId, Input, Item, Presence, Protocol, Record, Tag, Wire};
+use crate::model::{Arm, Encoding, Extent, FieldId, Input, Item, Presence, Protocol, Record, Scalar, Tag, Wire};
 
 /// The values that a reader rejects because the content does not fill the region; `None` if it always does.
 pub(crate) fn unfilled(
@@ -25,9 +25,10 @@ pub(crate) fn unfilled(
 /// Whether a field lacks bytes if its region ends too early.
 fn needs(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
     match record.fields.get(id.0).map(|field| &field.wire) {
-        Some(Wire::Bytes(Extent::Rest)) => false,
         Some(Wire::Padding { space, .. }) => space.extent() != Some(&Extent::Rest),
-        Some(Wire::Text { unit: None, extent: Extent::Rest, encoding, .. }) => *encoding == Encoding::Utf8,
+        Some(wire @ Wire::Octets { extent: Extent::Rest, .. }) if wire.unit() == Some(Scalar::BYTE) => {
+            wire.text().is_some_and(|text| text.encoding == Encoding::Utf8)
+        }
         Some(Wire::List { item: item @ (Item::Scalar { .. } | Item::Record { .. }), extent: Extent::Rest }) => {
             layout::element_lengths(protocol, item).constant() != Some(1)
         }

@@ -8,8 +8,8 @@ use crate::facts::numbers::{self, Invalid};
 use crate::here::Here;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Check, Covered, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept, Presence,
-    Rule, Selection, Tag, Value, Wire, sets,
+    Cell, CellId, Check, Content, Covered, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept,
+    Presence, Rule, Selection, Tag, Text, Value, Wire, sets,
 };
 use crate::record::{filled, sentences, wires};
 use crate::text;
@@ -99,7 +99,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
         all.push(("rule", broken(here, field, rule, &name)));
     }
     match &field.wire {
-        Wire::Magic(_) if here.record.is_looked_for(id) => {}
+        Wire::Octets { content: Content::Constant(_), .. } if here.record.is_looked_for(id) => {}
         Wire::Padding { space, .. } if space.given().is_some() => {
             all.extend(space.extent().into_iter().flat_map(|extent| of_extent(here, (id, &name), extent, "bytes")));
         }
@@ -107,24 +107,26 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
             let byte = text::number(filler.byte.into());
             all.push(("constant", format!("{name} with a byte other than {byte}.")));
         }
-        Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", wires::magic(bytes)))),
-        Wire::Text { encoding, unit, extent, .. } => {
+        Wire::Octets { content: Content::Constant(bytes), .. } => {
+            all.push(("constant", format!("{name} other than {}.", wires::magic(bytes))))
+        }
+        Wire::Octets { extent, content: Content::Text(Text { encoding, unit, .. }) } => {
             match encoding {
                 _ if extent.constant() == Some(0) => {}
                 Encoding::Utf8 => all.push(("text", format!("{name} that is not UTF-8."))),
                 Encoding::Ascii => all.push(("text", format!("{name} with a character above 127."))),
                 Encoding::Latin1 => {
-                    let held = unit.map(|unit| scalar_interval(here.protocol(), unit));
-                    if let Some(held) = held.filter(|held| !held.within(encoding.units())) {
+                    let held = scalar_interval(here.protocol(), *unit);
+                    if !held.within(encoding.units()) {
                         let below = if held.min < 0 { " or below −128" } else { "" };
                         all.push(("text", format!("{name} with a number above 255{below}.")));
                     }
                 }
             }
-            let what = if unit.is_none() && *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
+            let what = if *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
             all.extend(of_extent(here, (id, &name), extent, what));
         }
-        Wire::Bytes(extent) => all.extend(of_extent(here, (id, &name), extent, "bytes")),
+        Wire::Octets { extent, content: Content::Free } => all.extend(of_extent(here, (id, &name), extent, "bytes")),
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
             if let Wire::List { extent, .. } = &field.wire {
                 all.extend(of_extent(here, (id, &name), extent, "elements"));

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::book::Thing;
 use crate::here::Here;
-use crate::model::{Encoding, Extent, Field, Input, Item, Node, Protocol, Record, Role, Rule, Wire};
+use crate::model::{
+    Content, Encoding, Extent, Field, Input, Item, Node, Protocol, Record, Role, Rule, Scalar, Text, Wire,
+};
 use crate::record::{extent, sentences};
 use crate::text;
 use crate::text::{bits, condition};
@@ -47,15 +49,19 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             (format!("bits of {}", here.scalar(*carrier)), said.into_iter().collect())
         }
         Wire::Padding { space, filler } => ("bytes".to_owned(), vec![extent::padding(here, space, *filler)]),
-        Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("{}.", magic(bytes))]),
-        Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
-        Wire::Text { encoding, unit, extent, fill } => {
+        Wire::Octets { content: Content::Constant(bytes), .. } => {
+            ("bytes".to_owned(), vec![format!("{}.", magic(bytes))])
+        }
+        Wire::Octets { extent: bytes, content: Content::Free } => {
+            ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)])
+        }
+        Wire::Octets { extent, content: Content::Text(Text { encoding, unit, fill }) } => {
             let name = encoding.title();
-            let (kind, what) = match unit {
-                Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
-                None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),
-                None => (format!("text, {name}"), "character"),
+            let kind = match *unit {
+                Scalar::BYTE => format!("text, {name}"),
+                unit => format!("text of {}, {name}", here.scalar(unit)),
             };
+            let what = if *encoding == Encoding::Utf8 { "byte" } else { "character" };
             let fixed = matches!(extent, Extent::Fixed { .. });
             let padded = fixed.then(|| match fill {
                 Some(byte) => format!("Shorter text is filled with {}.", text::number((*byte).into())),

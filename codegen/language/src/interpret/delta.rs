@@ -7,7 +7,7 @@ use super::meaning::raw_of;
 use super::value::{Float, Value};
 use super::zero::{default, zero, zero_number};
 use crate::layout::{scalar_interval, wire_interval};
-use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Wire};
+use crate::model::{self, Base, Code, Content, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Wire};
 
 /// The state that results from a delta against `base`; without a base against the zero state.
 pub(super) fn resolve(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
@@ -203,7 +203,7 @@ impl<'p> Numbers<'p> {
                 }
                 one => self.element(item, one),
             }),
-            (Wire::Bytes(_), Value::Bytes(bytes)) => {
+            (Wire::Octets { content: Content::Free, .. }, Value::Bytes(bytes)) => {
                 self.all.extend(bytes.iter().map(|byte| Some(Code::from(*byte))));
                 Some(())
             }

@@ -9,7 +9,7 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    Absent, Cell, CellId, Encoding, Field, FieldId, FloatWidth, Node, Part, Presence, Protocol, Record, Wire,
+    Absent, Cell, CellId, Content, Field, FieldId, FloatWidth, Node, Part, Presence, Protocol, Record, Wire,
 };
 
 /// Whether a field is in the value.
@@ -149,12 +149,10 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
 /// The number of elements, bytes or characters of a value.
 pub(super) fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
     match (wire, value?) {
-        (Wire::Bytes(_), Value::Bytes(bytes)) => Some(bytes.len()),
+        (Wire::Octets { content: Content::Free, .. }, Value::Bytes(bytes)) => Some(bytes.len()),
         // The length of text is in bytes, so a character outside of ASCII counts several times.
-        (Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. }, Value::Text(text)) => {
-            Some(text.len())
-        }
-        (Wire::Text { .. }, Value::Text(text)) => Some(text.chars().count()),
+        (Wire::Octets { content: Content::Text(kind), .. }, Value::Text(text)) if kind.is_str() => Some(text.len()),
+        (Wire::Octets { content: Content::Text(_), .. }, Value::Text(text)) => Some(text.chars().count()),
         (Wire::List { .. }, Value::List(list)) => Some(list.len()),
         (Wire::List { .. }, Value::Unread(unread)) => Some(unread.len),
         _ => None,

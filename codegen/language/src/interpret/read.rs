@@ -39,8 +39,8 @@ use super::trace::{StepKind, Told, first_line};
 use super::value::Value;
 use crate::layout::words;
 use crate::model::{
-    Arm, Base, Code, Family, FamilyId, FieldId, Input, Interval, Item, Protocol, Record, Role, Scalar, SessionValues,
-    Tag, Wire,
+    Arm, Base, Code, Content, Family, FamilyId, FieldId, Input, Interval, Item, Protocol, Record, Role, Scalar,
+    SessionValues, Tag, Wire,
 };
 
 /// The name of a message with an unknown code.
@@ -351,7 +351,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 self.field_step(at, kind, None, || Value::Bytes(bytes.to_vec()));
                 Ok(Value::Null)
             }
-            Wire::Magic(bytes) => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => {
                 let found = self.cursor.take(bytes.len()).map_err(|fault| at.fault(fault))?;
                 if found != bytes {
                     // If the bytes that an error shows are right, it is about the first that is not.
@@ -366,15 +366,15 @@ impl<'p, 'b> Reader<'p, 'b> {
                 self.run(Run::Content, at.offset);
                 Ok(Value::Null)
             }
-            Wire::Bytes(extent) => {
+            Wire::Octets { extent, content: Content::Free } => {
                 let bytes = self.bytes(at, extent)?.to_vec();
                 self.field_step(at, StepKind::Field, None, || Value::Bytes(bytes.clone()));
                 Ok(Value::Bytes(bytes))
             }
-            Wire::Text { encoding, unit, extent, fill } => {
-                let text = match unit {
-                    Some(unit) => self.units(at, *encoding, *unit, extent)?,
-                    None => self.text(at, *encoding, extent, *fill)?,
+            Wire::Octets { extent, content: Content::Text(text) } => {
+                let text = match text.is_of_bytes() {
+                    true => self.text(at, text, extent)?,
+                    false => self.units(at, text, extent)?,
                 };
                 self.field_step(at, StepKind::Field, None, || Value::Text(text.clone()));
                 Ok(Value::Text(text))

@@ -28,8 +28,8 @@ use super::target::Target;
 use super::value::Value;
 use crate::layout::{scalar_interval, words};
 use crate::model::{
-    Absent, Arm, Base, CellId, Checksum, Code, Extent, Family, FamilyMember, Field, FieldId, Presence, Protocol,
-    Record, Role, SessionValues, Tag, Wire, sets,
+    Absent, Arm, Base, CellId, Checksum, Code, Content, Extent, Family, FamilyMember, Field, FieldId, Presence,
+    Protocol, Record, Role, SessionValues, Tag, Wire, sets,
 };
 use crate::near::meant;
 use at::{At, Slot, wrong_type};
@@ -268,8 +268,8 @@ impl<'p> Writer<'p> {
                 let len = self.space_at(env, space, out.len()).unwrap_or(0);
                 out.resize(out.len().saturating_add(len), filler.byte);
             }
-            Wire::Magic(bytes) => out.extend(bytes),
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => out.extend(bytes),
+            Wire::Octets { extent, content: Content::Free | Content::Text(_) } | Wire::List { extent, .. } => {
                 self.prefix(env, extent, out);
                 out.extend(&slot.bytes);
             }
@@ -380,12 +380,12 @@ impl<'p> Writer<'p> {
             Wire::Float { width, order } => self.float(at, *width, *order, &mut bytes)?,
             Wire::Bits { parts, .. } => self.check_bits(at.env, parts)?,
             Wire::Padding { space, .. } => self.check_space(at.env, at.id, space)?,
-            Wire::Magic(_) => {}
-            Wire::Bytes(extent) => self.bytes(at, extent, &mut bytes)?,
-            Wire::Text { encoding, unit: None, extent, fill } => self.text(at, *encoding, *fill, extent, &mut bytes)?,
-            Wire::Text { encoding, unit: Some(unit), extent, .. } => {
-                self.units(at, *encoding, *unit, extent, &mut bytes)?;
-            }
+            Wire::Octets { content: Content::Constant(_), .. } => {}
+            Wire::Octets { extent, content: Content::Free } => self.bytes(at, extent, &mut bytes)?,
+            Wire::Octets { extent, content: Content::Text(text) } => match text.is_of_bytes() {
+                true => self.text(at, *text, extent, &mut bytes)?,
+                false => self.units(at, *text, extent, &mut bytes)?,
+            },
             Wire::Group { body, .. } => self.check(at.env, body)?,
             Wire::Record { record, args, from } => {
                 let inner = &self.protocol.records[record.0];

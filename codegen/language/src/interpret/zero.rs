@@ -4,7 +4,7 @@ use super::env::Env;
 use super::fields::{Entry, absent_value, entries};
 use super::meaning::{default_raw, meaning};
 use super::value::{Float, Value};
-use crate::model::{self, Base, CellId, Extent, Field, FieldId, Item, Presence, Protocol, Record, Wire};
+use crate::model::{self, Base, CellId, Content, Extent, Field, FieldId, Item, Presence, Protocol, Record, Wire};
 use crate::model::{RecordId, SessionValues};
 
 /// An inheritable field in the zero state.
@@ -28,7 +28,7 @@ fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) 
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => zero_cell(protocol, record, *cell),
         Wire::Float { width, .. } => Value::Float(Float::of_bits(*width, 0)),
-        Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
+        Wire::Octets { extent: Extent::Fixed { count, or_end: false }, content: Content::Free } => {
             Value::Bytes(vec![0; usize::try_from(*count).unwrap_or(0)])
         }
         Wire::Record { record, from, .. } => zero_record(protocol, *record, Base::gives_state(from.as_ref(), whole)),

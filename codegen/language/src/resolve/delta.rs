@@ -11,8 +11,8 @@ use crate::ast::{self, ExprKind, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Floats};
 use crate::model::{
-    Absent, Cell, CellId, Delta, DeltaScope, Extent, Field, FieldId, Held, InBase, Input, Interval, Item, Node,
-    Presence, Protocol, RecordId, Value, Wire,
+    Absent, Cell, CellId, Content, Delta, DeltaScope, Extent, Field, FieldId, Held, InBase, Input, Interval, Item,
+    Node, Presence, Protocol, RecordId, Value, Wire,
 };
 use crate::names::delta_name;
 use crate::source::Span;
@@ -217,7 +217,7 @@ pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static 
         record.fields.iter().filter(|field| field.name.is_some()).find_map(|field| incomparable(protocol, &field.wire))
     };
     match wire {
-        Wire::Text { .. } => Some("holds text"),
+        Wire::Octets { content: Content::Text(_), .. } => Some("holds text"),
         Wire::Match { .. } => Some("holds one of several shapes"),
         Wire::Sparse { item: Item::Float { .. }, base: None, .. } => Some("holds IEEE numbers that may be absent"),
         Wire::Record { record, from, .. } => inside(*record, from.is_some()),

@@ -222,7 +222,7 @@ impl<'a> Builder<'_, 'a> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
         let cell = record.cells.iter().position(|cell| cell.path == name.text).map(CellId);
         let text = record.body.iter().copied().find(|field| {
-            let is_it = |f: &Field| f.name.as_ref() == Some(&name.text) && matches!(f.wire, Wire::Text { .. });
+            let is_it = |f: &Field| f.name.as_ref() == Some(&name.text) && f.wire.text().is_some();
             record.fields.get(field.0).is_some_and(is_it)
         });
         let places = self.resolver.places.get(id.0);

@@ -11,7 +11,7 @@ use crate::ast::{self, ExprKind, RuleCheck};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    CellId, Check, Comparison, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets,
+    CellId, Check, Comparison, Content, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets,
 };
 use crate::source::Span;
 
@@ -66,7 +66,7 @@ impl<'a> Builder<'_, 'a> {
         let ExprKind::Compare { first, rest } = &expr.kind else { return Some(()) };
         let [(Comparison::Equal, constant)] = rest.as_slice() else { return Some(()) };
         let wire = self.frame.fields.get(id.0).map(|field| &field.wire);
-        let is_text = matches!(wire, Some(Wire::Text { .. } | Wire::Bytes(_)));
+        let is_text = matches!(wire, Some(Wire::Octets { content: Content::Free | Content::Text(_), .. }));
         let is_one = match &constant.kind {
             ExprKind::Call { function, .. } => catalogue::check(self.resolver.sources.text(function.span)).is_some(),
             ExprKind::Text(_) | ExprKind::List(_) => is_text,

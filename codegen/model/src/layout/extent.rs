@@ -75,7 +75,7 @@ impl Measure<'_> {
     pub(super) fn region(&self, extent: &Extent, body: &[FieldId]) -> Lengths {
         let size = match extent.prefix() {
             Some((_, cell)) => Lengths::exactly(1).times(self.cell(cell)),
-            None => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), ANY),
+            None => self.repeated(Lengths::exactly(1), extent, Terminated::Text(Scalar::BYTE), ANY),
         };
         self.prefixed_size(extent).plus(self.body(body).meet(size))
     }
@@ -89,15 +89,13 @@ impl Measure<'_> {
     fn terminator(&self, end: &End, of: Terminated<'_>) -> Lengths {
         match (end, of) {
             (End::Left(_) | End::Begins { .. }, _) => Lengths::NOTHING,
-            (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {
-                self.end_number(scalar, read, *written)
-            }
+            (End::Value { read, written }, Terminated::Numbers(scalar)) => self.end_number(scalar, read, *written),
             // Another number may be the same character, so it terminates too.
             (End::Value { written, .. }, Terminated::Text(scalar)) => {
                 let all = scalar_interval(self.protocol, scalar);
                 self.end_number(scalar, &[all], *written)
             }
-            (End::Value { .. }, Terminated::Numbers(None) | Terminated::Items(_)) => Lengths::exactly(1),
+            (End::Value { .. }, Terminated::Items(_)) => Lengths::exactly(1),
             (End::Texts { read, texts, written }, _) => {
                 let bytes = |count: usize| Lengths::exactly(u64::try_from(count).unwrap_or(u64::MAX));
                 let byte = (!read.is_empty()).then(|| bytes(1));
@@ -147,10 +145,10 @@ impl Measure<'_> {
     /// The length of empty text.
     fn empty(&self, wire: &Wire) -> Lengths {
         match wire {
-            Wire::Text { extent: Extent::Until { end, or_end: false, .. }, unit, .. } => {
-                self.terminator(end, Terminated::text(*unit))
+            Wire::Octets { extent: Extent::Until { end, or_end: false, .. }, content } => {
+                self.terminator(end, Terminated::Text(content.unit()))
             }
-            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. } => {
+            Wire::Octets { extent: Extent::Prefixed { scalar, .. }, .. } => {
                 scalar_lengths(self.protocol, *scalar, Interval::only(0))
             }
             other => self.wire(other),
@@ -171,17 +169,10 @@ fn shortest(end: &End) -> Code {
 /// The kind of sequence that a terminator ends.
 #[derive(Clone, Copy)]
 pub(super) enum Terminated<'a> {
-    /// Integers; bytes if there is no scalar.
-    Numbers(Option<Scalar>),
-    /// Characters that are integers on the wire.
+    /// Integers.
+    Numbers(Scalar),
+    /// Bytes, or the units of text.
     Text(Scalar),
     /// Elements of a list that are not integers.
     Items(&'a Item),
-}
-
-impl Terminated<'_> {
-    /// Characters that are integers on the wire, or bytes.
-    pub(super) fn text(unit: Option<Scalar>) -> Self {
-        unit.map_or(Self::Numbers(None), Self::Text)
-    }
 }

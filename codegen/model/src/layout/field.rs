@@ -3,8 +3,8 @@
 use super::extent::{Terminated, any_number, item_lengths};
 use super::scalar::{scalar_lengths, written_lengths};
 use crate::model::{
-    Arm, CellId, Code, Expr, Extent, Field, FieldId, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
-    Protocol, Record, Scalar, Source, Space, Tag, Wire,
+    Arm, CellId, Code, Content, Expr, Extent, Field, FieldId, Input, Interval, Item, LengthRange, Lengths, Part,
+    Presence, Protocol, Record, Scalar, Source, Space, Tag, Wire,
 };
 
 /// Any count.
@@ -147,16 +147,12 @@ impl Measure<'_> {
                 Lengths::both(LengthRange { min: 0, max: Some(multiple.saturating_sub(1)) })
             }
             Wire::Padding { space: Space::Extent(extent), .. } => {
-                self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens)
+                self.repeated(Lengths::exactly(1), extent, Terminated::Text(Scalar::BYTE), lens)
             }
-            Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
-            Wire::Bytes(extent) => {
-                let lengths = self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens);
-                unpadded(extent, lengths)
-            }
-            Wire::Text { unit, extent, .. } => {
-                let size = unit.map_or(Lengths::exactly(1), |unit| any_number(self.protocol, unit));
-                self.repeated(size, extent, Terminated::text(*unit), lens)
+            Wire::Octets { extent, content } => {
+                let unit = content.unit();
+                let lengths = self.repeated(any_number(self.protocol, unit), extent, Terminated::Text(unit), lens);
+                if *content == Content::Free { unpadded(extent, lengths) } else { lengths }
             }
             Wire::Group { body, .. } => self.body(body),
             Wire::Record { record, .. } => {
@@ -167,7 +163,7 @@ impl Measure<'_> {
             }
             Wire::List { item, extent } => {
                 let of = match item {
-                    Item::Scalar { scalar, .. } => Terminated::Numbers(Some(*scalar)),
+                    Item::Scalar { scalar, .. } => Terminated::Numbers(*scalar),
                     Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => Terminated::Items(item),
                 };
                 let lens = if matches!(item, Item::Family { .. }) { ANY } else { lens };

@@ -1,6 +1,8 @@
 //! Lengths of integers: constant, or those of the varint forms that a range needs.
 
-use crate::model::{Code, Encoding, Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
+use crate::model::{
+    Code, Encoding, Interval, LengthRange, Lengths, Protocol, Scalar, Text, Varint, VarintForm, VarintShape,
+};
 
 /// The range of a scalar.
 pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
@@ -10,10 +12,10 @@ pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
     }
 }
 
-/// Whether units of a text, by default bytes, may be numbers that are no characters of its encoding.
-pub fn beyond_characters(protocol: &Protocol, encoding: Encoding, unit: Option<Scalar>) -> bool {
-    let held = unit.map_or(Interval { min: 0, max: 0xFF }, |unit| scalar_interval(protocol, unit));
-    !held.within(encoding.units())
+/// Whether some units, by default bytes, are no text of its encoding.
+pub fn may_be_no_text(protocol: &Protocol, text: &Text) -> bool {
+    let held = scalar_interval(protocol, text.unit);
+    text.encoding == Encoding::Utf8 || !held.within(text.encoding.units())
 }
 
 /// The length of an integer in this range.

@@ -173,14 +173,15 @@ impl Record {
                 let is_read = |input: &Input| input.cell().is_none_or(|cell| place(cell) <= place(*own));
                 amounts.len() == 0 && !test.inputs().contains(&Input::Left) && test.inputs().iter().all(is_read)
             }
-            Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => {
-                let all_own = amounts.all(|amount| matches!(amount, Expr::Len(id) | Expr::Size(id) if is_own(*id)));
-                extent.is_counted_in_front() && test.inputs().is_empty() && all_own
-            }
-            // The sizes of these in bytes are known only after reading.
-            Wire::Text { unit: Some(_), extent, .. } | Wire::List { extent, .. } => {
-                let all_own = amounts.all(|amount| matches!(amount, Expr::Len(id) if is_own(*id)));
-                extent.is_counted_in_front() && test.inputs().is_empty() && all_own
+            Wire::Octets { extent, .. } | Wire::List { extent, .. } => {
+                // The sizes of other units, and of elements, are known only after reading.
+                let is_of_bytes = field.wire.unit() == Some(Scalar::BYTE);
+                let own = |amount: &Expr| match amount {
+                    Expr::Len(id) => is_own(*id),
+                    Expr::Size(id) => is_of_bytes && is_own(*id),
+                    _ => false,
+                };
+                extent.is_counted_in_front() && test.inputs().is_empty() && amounts.all(own)
             }
             _ => false,
         }

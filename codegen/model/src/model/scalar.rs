@@ -18,6 +18,11 @@ pub enum Scalar {
     Varint(VarintId),
 }
 
+impl Scalar {
+    /// A byte, which has no order.
+    pub const BYTE: Self = Self::Int { bytes: 1, signed: false, order: ByteOrder::Little };
+}
+
 /// The order of a number's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ByteOrder {

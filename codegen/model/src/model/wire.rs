@@ -1,8 +1,10 @@
 //! The encodings of fields.
 
 mod end;
+mod octets;
 
 pub use end::{End, Kept};
+pub use octets::{Content, Encoding, Text};
 
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Demand, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval,
@@ -49,21 +51,12 @@ pub enum Wire {
         /// The byte that fills them.
         filler: Filler,
     },
-    /// Constant bytes, checked when read.
-    Magic(Vec<u8>),
-    /// Raw bytes.
-    Bytes(Extent),
-    /// Text; the extent counts bytes, or units if there are any.
-    Text {
-        /// The character encoding.
-        encoding: Encoding,
-        /// The encoding of a character as an integer; `None`: characters are made of bytes.
-        unit: Option<Scalar>,
-        /// The extent.
+    /// Bytes: constant ones, free ones, or text.
+    Octets {
+        /// Their number: of text with units the number of these.
         extent: Extent,
-        /// The byte that fills text of a fixed size, in bytes: the text ends before the last bytes that are this one.
-        /// `None`: zeros fill it, and the first zero ends it.
-        fill: Option<u8>,
+        /// The bytes themselves.
+        content: Content,
     },
     /// A group: fields of this record with one name.
     Group {
@@ -133,7 +126,23 @@ pub enum Wire {
 impl Wire {
     /// So many reserved bytes.
     pub const fn reserved(bytes: u64, filler: Filler) -> Self {
-        Self::Padding { space: Space::Extent(Extent::Fixed { count: bytes, or_end: false }), filler }
+        Self::Padding { space: Space::Extent(Extent::exactly(bytes)), filler }
+    }
+
+    /// Bytes that never change.
+    pub fn constant(bytes: Vec<u8>) -> Self {
+        let count = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        Self::Octets { extent: Extent::exactly(count), content: Content::Constant(bytes) }
+    }
+
+    /// The integers of octets that an extent counts.
+    pub const fn unit(&self) -> Option<Scalar> {
+        if let Self::Octets { content, .. } = self { Some(content.unit()) } else { None }
+    }
+
+    /// The characters of a text.
+    pub const fn text(&self) -> Option<&Text> {
+        if let Self::Octets { content: Content::Text(text), .. } = self { Some(text) } else { None }
     }
 }
 
@@ -233,68 +242,6 @@ impl Part {
     }
 }
 
-/// A character encoding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Encoding {
-    /// UTF-8, checked.
-    Utf8,
-    /// 0 to 127, checked.
-    Ascii,
-    /// U+0000 to U+00FF, one byte or unit each.
-    Latin1,
-}
-
-impl Encoding {
-    /// The units that are characters. Negative ones are those from U+0080 on, by their low byte.
-    pub const fn units(self) -> Interval {
-        match self {
-            Self::Ascii => Interval { min: 0, max: 0x7F },
-            Self::Utf8 | Self::Latin1 => Interval { min: -0x80, max: 0xFF },
-        }
-    }
-
-    /// Its word in schemas.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Utf8 => "utf8",
-            Self::Ascii => "ascii",
-            Self::Latin1 => "latin1",
-        }
-    }
-
-    /// The encoding of a word in schemas.
-    pub fn named(word: &str) -> Option<Self> {
-        [Self::Utf8, Self::Ascii, Self::Latin1].into_iter().find(|encoding| encoding.word() == word)
-    }
-
-    /// Its name for people.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Utf8 => "UTF-8",
-            Self::Ascii => "ASCII",
-            Self::Latin1 => "Latin-1",
-        }
-    }
-
-    /// The text that is in these bytes.
-    pub fn decoded(self, bytes: &[u8]) -> Option<String> {
-        match self {
-            Self::Ascii if !bytes.is_ascii() => None,
-            Self::Utf8 | Self::Ascii => String::from_utf8(bytes.to_vec()).ok(),
-            Self::Latin1 => Some(bytes.iter().copied().map(char::from).collect()),
-        }
-    }
-
-    /// The bytes of a text; `None` if it has characters that the encoding does not have.
-    pub fn encoded(self, text: &str) -> Option<Vec<u8>> {
-        match self {
-            Self::Ascii if !text.is_ascii() => None,
-            Self::Utf8 | Self::Ascii => Some(text.as_bytes().to_vec()),
-            Self::Latin1 => text.chars().map(|character| u8::try_from(character).ok()).collect(),
-        }
-    }
-}
-
 /// The element of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
@@ -367,6 +314,11 @@ pub enum Extent {
 }
 
 impl Extent {
+    /// A constant number.
+    pub const fn exactly(count: u64) -> Self {
+        Self::Fixed { count, or_end: false }
+    }
+
     /// Whether a reader knows the number of elements before the first of them.
     pub const fn is_counted_in_front(&self) -> bool {
         matches!(self, Self::Counted(_) | Self::Given(_) | Self::Prefixed { .. })

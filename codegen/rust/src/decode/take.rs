@@ -11,7 +11,7 @@ use crate::facts::numbers::{self, Invalid};
 use crate::field::value::{self, Rejection, Why};
 use crate::field::{code, expr, sessions, slot};
 use crate::layout::{self, words};
-use crate::model::{CellId, FieldId, Form, Input, Interval, Part, Presence, Scalar, SessionId, Wire};
+use crate::model::{CellId, Content, FieldId, Form, Input, Interval, Part, Presence, Scalar, SessionId, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, Context, Scope};
 use crate::text::emitted::Emitted;
@@ -53,7 +53,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             }
             Wire::Padding { space, filler } => self.padding(id, space, *filler),
             Wire::Float { .. } => quote!(#input.field(#path)?),
-            Wire::Magic(bytes) => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => {
                 let bytes = Literal::byte_string(bytes);
                 quote!({
                     let at = #input.offset();
@@ -73,9 +73,9 @@ impl<'s, 'a> Taker<'s, 'a> {
                     stored
                 }
             }
-            Wire::Bytes(extent) => self.bytes(id, extent),
-            Wire::Text { encoding, unit: None, extent, fill } => self.text(id, *encoding, extent, *fill),
-            Wire::Text { unit: unit @ Some(_), encoding, extent, .. } => self.units(id, *encoding, *unit, extent),
+            Wire::Octets { extent, content: Content::Free } => self.bytes(id, extent),
+            Wire::Octets { extent, content: Content::Text(text) } if text.is_of_bytes() => self.text(id, text, extent),
+            Wire::Octets { extent, content: Content::Text(text) } => self.units(id, text, extent),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return quote!(()) };
                 let args = code::child_args(scope, &child, Act::Take);

@@ -20,7 +20,7 @@ use crate::field::{code, expr, slot, value};
 use crate::hooks::{self, checksum};
 use crate::layout;
 use crate::model::{
-    ByteOrder, CellId, FieldId, Filler, Form, Input, Part, Presence, RecordId, Scalar, Source, Space, Wire,
+    ByteOrder, CellId, Content, FieldId, Filler, Form, Input, Part, Presence, RecordId, Scalar, Source, Space, Wire,
 };
 use crate::scope::{Act, Context, Scope, captures};
 use crate::text::emitted::{Binding, Emitted};
@@ -314,12 +314,12 @@ impl Putter<'_, '_> {
                 }
             },
             Wire::Padding { space, filler } => padding(scope, space, *filler),
-            Wire::Magic(bytes) => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => {
                 let bytes = Literal::byte_string(bytes);
                 quote!(out.array(*#bytes);)
             }
-            Wire::Bytes(extent) => self.bytes(extent, value),
-            Wire::Text { encoding, unit, extent, fill } => self.text(id, (*encoding, *unit), (extent, *fill), value),
+            Wire::Octets { extent, content: Content::Free } => self.bytes(extent, value),
+            Wire::Octets { extent, content: Content::Text(text) } => self.text(id, text, extent, value),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return TokenStream::new() };
                 let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));

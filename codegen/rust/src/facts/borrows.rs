@@ -3,7 +3,7 @@
 use super::Facts;
 use super::scopes::{ROOT, ScopeId, Scopes};
 use crate::layout;
-use crate::model::{Family, FieldId, Item, Node, Protocol, Record, Scalar, Wire};
+use crate::model::{Content, Family, FieldId, Item, Node, Protocol, Record, Scalar, Wire};
 
 /// The fields and scopes of a record that borrow.
 #[derive(Debug, Clone, Default)]
@@ -66,8 +66,8 @@ impl Field<'_> {
         let field = &self.record.fields[id.0];
         field.name.is_some()
             && match &field.wire {
-                Wire::Bytes(extent) => !layout::is_array(extent),
-                Wire::Text { .. } => true,
+                Wire::Octets { extent, content: Content::Free } => !layout::is_array(extent),
+                Wire::Octets { content: Content::Text(_), .. } => true,
                 Wire::List { item, extent } if !layout::is_array_of(self.protocol, item, extent) => true,
                 Wire::Group { .. } | Wire::Match { .. } => self.any_in(&field.wire, Borrows::value),
                 wire => wire.holds().is_some_and(|node| self.facts.borrows_of(self.protocol, node)),
@@ -81,7 +81,10 @@ impl Field<'_> {
             wire @ Wire::Match { .. } => self.any_in(wire, Borrows::view),
             Wire::Scalar { scalar, .. } => is_public && matches!(scalar, Scalar::Int { .. }),
             Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
-            Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
+            Wire::Chosen { .. }
+            | Wire::Padding { .. }
+            | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Within { .. } => false,
             Wire::List { item, extent } if layout::is_array_of(self.protocol, item, extent) => self.value(id),
             _ => true,
         }

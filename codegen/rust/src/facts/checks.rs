@@ -8,8 +8,8 @@ pub(super) mod needed;
 
 use super::scopes::ScopeId;
 use crate::model::{
-    CellId, Covered, Encoding, End, Expr, Extent, FamilyId, FieldId, Input, Interval, Kept, Length, Record, Scalar,
-    SessionId, Test, Wire,
+    CellId, Covered, End, Expr, Extent, FamilyId, FieldId, Input, Interval, Kept, Length, Record, Scalar, SessionId,
+    Test, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -201,10 +201,4 @@ pub fn excluded(extent: &Extent) -> Option<&[Interval]> {
         Extent::Until { end: End::Value { read, .. }, kept: Kept::No | Kept::Left, .. } => Some(read),
         _ => None,
     }
-}
-
-/// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they
-/// are written.
-pub fn is_of_bytes(encoding: Encoding, unit: Option<Scalar>) -> bool {
-    unit.is_none() && encoding != Encoding::Latin1
 }

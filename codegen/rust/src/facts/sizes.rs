@@ -4,7 +4,7 @@
 use super::{Facts, numbers};
 use crate::layout;
 use crate::model::{
-    Demand, Encoding, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Scalar, Source, Wire,
+    Content, Demand, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Scalar, Source, Wire,
 };
 
 /// The most varints that are read or written at once.
@@ -35,10 +35,7 @@ fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> 
     match wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => of_cell(*cell),
         Wire::Bits { parts, .. } => parts.iter().any(|part| of_cell(part.cell)),
-        Wire::Text { encoding: Encoding::Latin1, unit, .. } => {
-            layout::beyond_characters(protocol, Encoding::Latin1, *unit)
-        }
-        Wire::Text { .. } => true,
+        Wire::Octets { content: Content::Text(text), .. } => layout::may_be_no_text(protocol, text),
         Wire::Record { record, args, from: None } | Wire::List { item: Item::Record { record, args }, .. } => {
             !args.is_empty() || facts.infallible_size(*record).is_none()
         }
@@ -46,7 +43,9 @@ fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> 
             numbers::refused_of(protocol, *value, layout::scalar_interval(protocol, *scalar)).is_some()
         }
         Wire::Padding { filler, .. } => filler.is_checked,
-        Wire::Float { .. } | Wire::Bytes(_) | Wire::List { item: Item::Float { .. }, .. } => false,
+        Wire::Float { .. }
+        | Wire::Octets { content: Content::Free, .. }
+        | Wire::List { item: Item::Float { .. }, .. } => false,
         _ => true,
     }
 }
@@ -73,7 +72,7 @@ fn is_infallible(protocol: &Protocol, facts: &Facts, record: &Record, id: FieldI
         {
             false
         }
-        Wire::Chosen { .. } | Wire::Text { .. } => false,
+        Wire::Chosen { .. } | Wire::Octets { content: Content::Text(_), .. } => false,
         wire => {
             wire.extent().is_none_or(|extent| extent.constant().is_some()) && !rejects(protocol, facts, record, wire)
         }
@@ -96,8 +95,8 @@ pub fn in_run(protocol: &Protocol, facts: &Facts, field: &Field) -> Option<usize
     }
     let simple = match &field.wire {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
-        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => field.name.is_some(),
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Octets { content: Content::Constant(_), .. } => true,
+        Wire::Octets { extent: Extent::Fixed { or_end: false, .. }, content: Content::Free } => field.name.is_some(),
         Wire::Record { record, args, from: None } => args.is_empty() && facts.array_size(*record).is_some(),
         _ => false,
     };
@@ -136,7 +135,7 @@ fn is_step(facts: &Facts, record: &Record, measured: &[bool], id: FieldId) -> bo
         return false;
     }
     match &field.wire {
-        Wire::Bytes(extent) => extent.constant().is_some() && field.name.is_some(),
+        Wire::Octets { extent, content: Content::Free } => extent.constant().is_some() && field.name.is_some(),
         wire @ (Wire::Group { .. } | Wire::Match { .. }) => {
             wire.bodies().into_iter().all(|body| in_steps(facts, record, measured, body))
         }

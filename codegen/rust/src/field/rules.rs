@@ -4,7 +4,7 @@
 use super::slot::float_width;
 use super::{expr, value};
 use crate::layout;
-use crate::model::{CellId, Encoding, Expr, Field, FieldId, Input, Item, Rule, Wire};
+use crate::model::{CellId, Content, Expr, Field, FieldId, Input, Item, Rule, Wire};
 use crate::scope::Scope;
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
@@ -129,8 +129,8 @@ pub fn lens<'r>(
             let (field, list) = (scope.field(id), of(id));
             let name = scope.companion(id, Companion::Len);
             let function = match &field.wire {
-                Wire::Bytes(_) => quote!(<[u8]>::len),
-                Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => quote!(str::len),
+                Wire::Octets { content: Content::Free, .. } => quote!(<[u8]>::len),
+                Wire::Octets { content: Content::Text(text), .. } if text.is_str() => quote!(str::len),
                 _ => quote!(|list| list.len()),
             };
             if field.is_optional() {

@@ -4,8 +4,8 @@ use super::on_wire;
 use crate::layout::{self, words};
 use crate::lengths;
 use crate::model::{
-    Absent, CellId, Check, Code, Expr, Extent, Field, FieldId, Interval, Length, Part, Presence, Rule, Test, Value,
-    Wire, sets,
+    Absent, CellId, Check, Code, Content, Expr, Extent, Field, FieldId, Interval, Length, Part, Presence, Rule, Test,
+    Value, Wire, sets,
 };
 use crate::scope::Scope;
 use crate::text::docs::quoted;
@@ -50,7 +50,7 @@ fn wire(scope: &Scope<'_>, id: FieldId, field: &Field) -> (Option<String>, Optio
             (Some(widths.join(" or ")), None)
         }
         // The type has the number of elements.
-        Wire::Bytes(extent) if layout::is_array(extent) => (None, None),
+        Wire::Octets { extent, content: Content::Free } if layout::is_array(extent) => (None, None),
         wire => (None, wire.extent().and_then(|extent| length(scope, id, extent))),
     }
 }

@@ -2,7 +2,7 @@
 //! not depend on whether the value borrows, so that a value and its owned form are the same to serde.
 
 use crate::layout;
-use crate::model::{Code, Field, FieldId, Item, Notation, Protocol, Record, Value, Wire};
+use crate::model::{Code, Content, Field, FieldId, Item, Notation, Protocol, Record, Value, Wire};
 use crate::scope::{Scope, generics};
 use crate::text::options::Options;
 use crate::text::tokens::{Ident, TokenStream, quote};
@@ -108,7 +108,7 @@ fn form(protocol: &Protocol, record: &Record, id: FieldId) -> Option<&'static st
     let field = &record.fields[id.0];
     match &field.wire {
         Wire::Float { .. } => Some("number"),
-        Wire::Bytes(_) => Some("bytes"),
+        Wire::Octets { content: Content::Free, .. } => Some("bytes"),
         wire => match wire.number() {
             Some(cell) => form_of_number(record.cells[cell.0].value),
             None => form_of_elements(protocol, wire.item()?, count(field)),
@@ -119,7 +119,7 @@ fn form(protocol: &Protocol, record: &Record, id: FieldId) -> Option<&'static st
 /// The number of elements, or of bytes, if the field is an array.
 fn count(field: &Field) -> Option<u64> {
     match &field.wire {
-        Wire::Bytes(extent) | Wire::List { extent, .. } => extent.constant(),
+        Wire::Octets { extent, content: Content::Free } | Wire::List { extent, .. } => extent.constant(),
         Wire::Sparse { count, .. } => Some(*count),
         _ => None,
     }

@@ -6,8 +6,8 @@ use super::unverified::wrapped;
 use super::{params, value};
 use crate::layout;
 use crate::model::{
-    Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Param, Part,
-    Record, RecordId, Scalar, VarintId, Wire,
+    Absent, Base, ByteOrder, Content, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Param, Part,
+    Record, RecordId, Scalar, Text, VarintId, Wire,
 };
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
@@ -70,15 +70,17 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         }
         Wire::Within { .. } => same(quote!(())),
         Wire::Padding { space, .. } => same(space.constant().map_or(quote!(&'a [u8]), array_ref)),
-        Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
-        Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
+        Wire::Octets { content: Content::Constant(bytes), .. } => {
+            same(array_ref(u64::try_from(bytes.len()).unwrap_or(0)))
+        }
+        Wire::Octets { extent: extent @ Extent::Fixed { count, or_end: false }, content: Content::Free } => {
             let (count_, borrowed) = (literal::length(*count), array_ref(*count));
             let plain = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
             Slot { stored: borrowed.clone(), getter: borrowed, plain }
         }
-        Wire::Bytes(_) => same(quote!(&'a [u8])),
-        Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => same(quote!(&'a str)),
-        Wire::Text { unit, .. } => {
+        Wire::Octets { content: Content::Free, .. } => same(quote!(&'a [u8])),
+        Wire::Octets { content: Content::Text(text), .. } if text.is_str() => same(quote!(&'a str)),
+        Wire::Octets { content: Content::Text(Text { unit, .. }), .. } => {
             let unit = text_unit(context, *unit);
             same(quote!(::wireform::Text<'a, #unit>))
         }
@@ -187,8 +189,8 @@ pub fn array_annotation(field: &Field) -> Option<TokenStream> {
         | Wire::Bits { carrier: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
         Wire::Float { width, .. } => u64::from(width.bytes()),
         Wire::Padding { space, .. } => space.constant()?,
-        Wire::Magic(bytes) => u64::try_from(bytes.len()).unwrap_or(0),
-        Wire::Bytes(Extent::Fixed { count, or_end: false }) => *count,
+        Wire::Octets { content: Content::Constant(bytes), .. } => u64::try_from(bytes.len()).unwrap_or(0),
+        Wire::Octets { extent: Extent::Fixed { count, or_end: false }, content: Content::Free } => *count,
         _ => return None,
     };
     let bytes = literal::length(bytes);
@@ -208,39 +210,39 @@ pub fn float_type(width: FloatWidth) -> TokenStream {
 }
 
 /// `::wireform::Byte`, `Char`: the marker type of a unit of text: a byte, an integer or a varint.
-pub fn text_unit(context: &Context<'_>, unit: Option<Scalar>) -> TokenStream {
+pub fn text_unit(context: &Context<'_>, unit: Scalar) -> TokenStream {
     match unit {
-        Some(Scalar::Varint(id)) => varint_type(context, id),
-        Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => fixed_marker(u64::from(bytes), order),
-        Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
+        Scalar::Varint(id) => varint_type(context, id),
+        Scalar::Int { bytes, order, .. } if bytes > 1 => fixed_marker(u64::from(bytes), order),
+        Scalar::Int { .. } => quote!(::wireform::Byte),
     }
 }
 
 /// The only value of that type.
-pub fn text_unit_value(context: &Context<'_>, unit: Option<Scalar>) -> TokenStream {
+pub fn text_unit_value(context: &Context<'_>, unit: Scalar) -> TokenStream {
     match unit {
-        Some(Scalar::Varint(id)) => varint_value(context, id),
-        Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => marker_value(u64::from(bytes), order),
-        Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
+        Scalar::Varint(id) => varint_value(context, id),
+        Scalar::Int { bytes, order, .. } if bytes > 1 => marker_value(u64::from(bytes), order),
+        Scalar::Int { .. } => quote!(::wireform::Byte),
     }
 }
 
 /// Whether the `unit` of text is one of these numbers, or the negative number of the same character.
-pub fn text_unit_ends(context: &Context<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
-    let held = unit.map(|unit| layout::scalar_interval(context.protocol, unit));
+pub fn text_unit_ends(context: &Context<'_>, unit: Scalar, read: &[Interval]) -> Emitted {
+    let held = layout::scalar_interval(context.protocol, unit);
     let negative = read.iter().filter_map(|one| {
         let high = one.meet(Interval { min: 0x80, max: 0xFF })?;
-        Interval { min: high.min.saturating_sub(0x100), max: high.max.saturating_sub(0x100) }.meet(held?)
+        Interval { min: high.min.saturating_sub(0x100), max: high.max.saturating_sub(0x100) }.meet(held)
     });
     text_unit_within(context, unit, &read.iter().copied().chain(negative).collect::<Vec<_>>())
 }
 
 /// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there, whatever it holds.
-pub fn text_unit_within(context: &Context<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
+pub fn text_unit_within(context: &Context<'_>, unit: Scalar, read: &[Interval]) -> Emitted {
     let name = Emitted::path(quote!(unit));
     match unit {
-        Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(context.protocol, unit), read),
-        Some(unit @ Scalar::Int { bytes, .. }) => {
+        Scalar::Varint(_) => within(&name, Int::of_scalar(context.protocol, unit), read),
+        Scalar::Int { bytes, .. } => {
             let (all, held) = (1 << (u32::from(bytes) * 8), layout::scalar_interval(context.protocol, unit));
             let unsigned = read.iter().filter_map(|one| one.meet(held)).flat_map(|one| {
                 let below = Interval { min: one.min.saturating_add(all), max: one.max.min(-1).saturating_add(all) };
@@ -249,7 +251,6 @@ pub fn text_unit_within(context: &Context<'_>, unit: Option<Scalar>, read: &[Int
             let unsigned: Vec<_> = unsigned.filter(|one| one.min <= one.max && one.min >= 0 && one.min < all).collect();
             within(&name, Int { bits: if bytes > 1 { 64 } else { 8 }, signed: false }, &unsigned)
         }
-        None => within(&name, Int::U8, read),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::field::slot::{self, lifetime, slot};
 use crate::field::{serde, unverified, value};
 use crate::hooks::{to_value as named, verify};
 use crate::layout::{self, Floats};
-use crate::model::{Arm, Extent, FieldId, Item, Tag, Wire};
+use crate::model::{Arm, Content, Extent, FieldId, Item, Tag, Wire};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::options::Options;
@@ -252,7 +252,7 @@ fn copied_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
             return value::from_raw(&scope.context, scope.cell(*cell).value, stored, scope.cell_int(*cell));
         }
         Wire::Float { width, order } => slot::decode_float(&stored.to_token_stream(), None, *width, *order),
-        Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),
+        Wire::Octets { extent, content: Content::Free } if layout::is_array(extent) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
         Wire::List { .. } if !unverified => return slot::getter_value(scope.field(id), stored),

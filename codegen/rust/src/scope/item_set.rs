@@ -3,8 +3,8 @@
 
 use crate::model::same::Same;
 use crate::model::{
-    BitsId, EnumId, Family, FamilyId, Held, HookId, Item, PackedId, Param, Protocol, QuantityId, Record, RecordId,
-    Scalar, Schema, VarintId, Wire,
+    BitsId, Content, EnumId, Family, FamilyId, Held, HookId, Item, PackedId, Param, Protocol, QuantityId, Record,
+    RecordId, Scalar, Schema, Text, VarintId, Wire,
 };
 use std::collections::BTreeSet;
 
@@ -172,7 +172,7 @@ fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
 
 fn unit(wire: &Wire) -> Option<VarintId> {
     match wire {
-        Wire::Text { unit: Some(Scalar::Varint(unit)), .. } => Some(*unit),
+        Wire::Octets { content: Content::Text(Text { unit: Scalar::Varint(unit), .. }), .. } => Some(*unit),
         _ => None,
     }
 }

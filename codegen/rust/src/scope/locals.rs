@@ -9,7 +9,7 @@ mod tests;
 
 use crate::facts::RecordFacts;
 use crate::facts::scopes::ScopeId;
-use crate::model::{Cell, CellId, FieldId, Protocol, Record, Wire};
+use crate::model::{Cell, CellId, Content, FieldId, Protocol, Record, Wire};
 use crate::names::field_name;
 use crate::text::names;
 use crate::text::tokens::Ident;
@@ -189,7 +189,9 @@ pub fn of_setter(locals: &Locals, name: &str) -> Ident {
 fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {
     match &record.fields[cell.field.0].wire {
         Wire::Match { .. } => format!("{name}_code"),
-        Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } | Wire::Within { .. } => format!("{name}_count"),
+        Wire::Octets { content: Content::Free | Content::Text(_), .. } | Wire::List { .. } | Wire::Within { .. } => {
+            format!("{name}_count")
+        }
         _ => name.to_owned(),
     }
 }

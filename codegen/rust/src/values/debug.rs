@@ -1,7 +1,7 @@
 //! `Debug` for values in which bytes or some numbers are printed in hexadecimal. All others derive it.
 
 use crate::layout;
-use crate::model::{FieldId, Item, Notation, Value, Wire};
+use crate::model::{Content, FieldId, Item, Notation, Value, Wire};
 use crate::scope::Scope;
 use crate::text::tokens::{Ident, TokenStream, quote};
 
@@ -62,7 +62,7 @@ fn number(place: &TokenStream, of: Value) -> Option<TokenStream> {
 fn field(scope: &Scope<'_>, id: FieldId, place: &TokenStream, is_option: bool) -> Option<TokenStream> {
     match &scope.field(id).wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(place, scope.cell(*cell).value),
-        Wire::Bytes(_) => Some(quote!(::wireform::notation::Hex(#place))),
+        Wire::Octets { content: Content::Free, .. } => Some(quote!(::wireform::notation::Hex(#place))),
         Wire::List { item, .. } | Wire::Sparse { item, .. } => is_hex(scope, item).then(|| match is_option {
             true => quote!(#place.map(::wireform::notation::Hexes)),
             false => quote!(::wireform::notation::Hexes(#place)),
@@ -78,7 +78,7 @@ fn is_hex(scope: &Scope<'_>, item: &Item) -> bool {
         Item::Record { record, .. } => {
             let scope = Scope::seen_from(scope.context, *record);
             layout::bare_element(scope.record).is_some_and(|only| match &scope.field(only).wire {
-                Wire::Bytes(_) => true,
+                Wire::Octets { content: Content::Free, .. } => true,
                 wire => wire.number().is_some_and(|cell| scope.cell(cell).value == Value::Int(Some(Notation::Hex))),
             })
         }

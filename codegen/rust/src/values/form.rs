@@ -7,7 +7,7 @@
 use super::delta;
 use crate::field::slot::{self, slot};
 use crate::layout;
-use crate::model::{Base, Extent, FieldId, Item, Wire};
+use crate::model::{Base, Content, Extent, FieldId, Item, Wire};
 use crate::scope::{Context, Scope};
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{literal, names};
@@ -59,8 +59,8 @@ impl Form {
 fn owned(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<TokenStream> {
     let (context, field) = (&scope.context, scope.field(id));
     Some(match &field.wire {
-        Wire::Text { .. } => quote!(::wireform::alloc::string::String),
-        Wire::Bytes(extent) => match extent {
+        Wire::Octets { content: Content::Text(_), .. } => quote!(::wireform::alloc::string::String),
+        Wire::Octets { extent, content: Content::Free } => match extent {
             Extent::Fixed { count, or_end: false } => boxed(&quote!(u8), *count),
             _ => vector(&quote!(u8)),
         },

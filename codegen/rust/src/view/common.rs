@@ -9,7 +9,7 @@ use crate::decode::shape::Item;
 use crate::decode::take::Taker;
 use crate::facts::sizes::plain_varints;
 use crate::field::{code, unverified};
-use crate::model::{Extent, Field, Presence, Scalar, Wire};
+use crate::model::{Content, Extent, Field, Presence, Scalar, Wire};
 use crate::scope::Scope;
 use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
 
@@ -140,7 +140,7 @@ fn is_small(scope: &Scope<'_>, item: &Item) -> bool {
 
 fn is_small_field(scope: &Scope<'_>, field: &Field) -> bool {
     match &field.wire {
-        Wire::Bytes(Extent::Fixed { .. }) => true,
+        Wire::Octets { extent: Extent::Fixed { .. }, content: Content::Free } => true,
         Wire::Group { body, .. } => {
             body.len() <= AFTER && body.iter().all(|id| is_small_field(scope, scope.field(*id)))
         }

@@ -7,7 +7,7 @@ use crate::facts::scopes::is_option;
 use crate::field::slot::{self, slot};
 use crate::field::{rules, unverified, value};
 use crate::hooks::verify;
-use crate::model::{Check, Field, FieldId, Held, Part, Scalar, Source, Value, Wire};
+use crate::model::{Check, Content, Field, FieldId, Held, Part, Scalar, Source, Value, Wire};
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
@@ -94,7 +94,7 @@ impl View<'_, '_> {
                 };
                 self.of_field(field, placed.field, &quote!(#view::from_bytes(#bytes)))
             }
-            Wire::Bytes(_) => {
+            Wire::Octets { content: Content::Free, .. } => {
                 let (offset, size) = (Literal::usize_unsuffixed(placed.offset), Literal::usize_unsuffixed(placed.size));
                 self.of_field(field, placed.field, &quote!(::wireform::number::segment::<#offset, #size, _>(#array)))
             }

@@ -8,7 +8,7 @@ mod setters;
 use super::{View, run_ident};
 use crate::decode::shape::{Item, Run, Stored};
 use crate::field::{code, slot};
-use crate::model::{CellId, Extent, FieldId, Part, Presence, Role, Scalar, Source, VarintId, Wire};
+use crate::model::{CellId, Content, Extent, FieldId, Part, Presence, Role, Scalar, Source, VarintId, Wire};
 use crate::scope::Act;
 use crate::scope::generics::{code_param, generics};
 use crate::scope::locals::{self, Companion};
@@ -250,7 +250,8 @@ impl<'a> View<'_, 'a> {
             }
             _ if !scope.is_public(id) => Vec::new(),
             Wire::Scalar { cell, .. } if is_alone(*cell) => vec![patch(None)],
-            Wire::Float { .. } | Wire::Bytes(Extent::Fixed { or_end: false, .. }) => vec![patch(None)],
+            Wire::Float { .. }
+            | Wire::Octets { extent: Extent::Fixed { or_end: false, .. }, content: Content::Free } => vec![patch(None)],
             _ => Vec::new(),
         }
     }

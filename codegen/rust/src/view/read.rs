@@ -8,7 +8,7 @@ use crate::field::value;
 use crate::field::{code, slot};
 use crate::hooks::{checksum, verify};
 use crate::layout;
-use crate::model::{CellId, Check, FieldId, Part, Presence, Protocol, Record, Scalar, Source, Wire};
+use crate::model::{CellId, Check, Content, FieldId, Part, Presence, Protocol, Record, Scalar, Source, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, captures};
 use crate::text::emitted::Emitted;
@@ -278,7 +278,7 @@ impl View<'_, '_> {
                 let checks = parts.iter().filter_map(|part| self.taker.part_refused(last.field, part, *carrier, &raw));
                 checks.map(|(test, error)| refuse(&test, error)).collect()
             }
-            Wire::Magic(bytes) => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => {
                 let magic = Literal::byte_string(bytes);
                 let (offset, size) = (Literal::usize_unsuffixed(last.offset), Literal::usize_unsuffixed(last.size));
                 let found = quote!(::wireform::number::segment::<#offset, #size, _>(#array));

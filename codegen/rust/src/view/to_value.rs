@@ -6,7 +6,7 @@ use crate::facts::scopes::is_option;
 use crate::field::{slot, unverified};
 use crate::hooks::to_value;
 use crate::layout;
-use crate::model::{Base, Extent, Item, Wire};
+use crate::model::{Base, Content, Extent, Item, Wire};
 use crate::scope::generics::generics;
 use crate::text::names;
 use crate::text::tokens::{Ident, TokenStream, quote};
@@ -67,8 +67,10 @@ impl View<'_, '_> {
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, false) => {
                     quote!(#got #looked_at.#to_value())
                 }
-                (Wire::Bytes(extent), true) if layout::is_array(extent) => quote!(#got.copied()),
-                (Wire::Bytes(extent), false) if layout::is_array(extent) => quote!(*#got),
+                (Wire::Octets { extent, content: Content::Free }, true) if layout::is_array(extent) => {
+                    quote!(#got.copied())
+                }
+                (Wire::Octets { extent, content: Content::Free }, false) if layout::is_array(extent) => quote!(*#got),
                 (Wire::List { item: Item::Family { .. }, extent: Extent::Rest }, true) => {
                     quote!(#got.map(|stream| stream.to_messages()))
                 }

@@ -1,7 +1,7 @@
 //! What is demanded of how much there is: counts, bounds, and sizes of regions.
 
 use wireform_build::layout::{region_lengths, scalar_interval};
-use wireform_build::model::{Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Wire};
+use wireform_build::model::{Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Scalar, Wire};
 
 use super::super::constraint::{Place, SHORT};
 use super::super::lift;
@@ -94,7 +94,7 @@ impl Demanded<'_> {
             _ if field.presence != Presence::Always => false,
             _ if asks_left(field) => true,
             Wire::Padding { space, .. } => space.extent().is_some_and(asks),
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+            Wire::Octets { extent, .. } | Wire::List { extent, .. } => {
                 asks(extent) && !matches!(extent, Extent::Fixed { .. } | Extent::Until { or_end: true, .. })
             }
             Wire::Group { body, .. } => body.last().is_some_and(|last| self.goes_on(record, *last)),
@@ -117,9 +117,10 @@ impl Demanded<'_> {
 /// Whether a field can be cut off, so that it is none: it is not whatever is left.
 fn needs(record: &Record, id: FieldId) -> bool {
     match &record.fields[id.0].wire {
-        Wire::Bytes(Extent::Rest) => false,
         Wire::Padding { space, .. } => space.extent() != Some(&Extent::Rest),
-        Wire::Text { unit: None, extent: Extent::Rest, encoding, .. } => *encoding == Encoding::Utf8,
+        wire @ Wire::Octets { extent: Extent::Rest, .. } if wire.unit() == Some(Scalar::BYTE) => {
+            wire.text().is_some_and(|text| text.encoding == Encoding::Utf8)
+        }
         // Messages to the end are looked at one by one.
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => false,
         _ => true,

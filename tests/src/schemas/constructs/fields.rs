@@ -1,8 +1,8 @@
 //! What stands in a field: its wire, whether it is there, what must hold.
 
 use wireform_build::model::{
-    Absent, Base, Check, Code, End, Expr, Extent, Field, FieldId, InBase, Input, Item, Part, PartOf, Presence,
-    Protocol, Record, Role, Rule, Scalar, Source, Tag, Test, Wire,
+    Absent, Base, Check, Code, Content, End, Expr, Extent, Field, FieldId, InBase, Input, Item, Part, PartOf, Presence,
+    Protocol, Record, Role, Rule, Scalar, Source, Tag, Test, Text, Wire,
 };
 
 use super::Constructs;
@@ -53,7 +53,7 @@ impl Constructs {
         self.kind(wire);
         // A region has no condition of its own, and bits stand in a group where they have one.
         if !matches!(wire, Wire::Within { .. } | Wire::Bits { .. }) {
-            self.whether(&format!("{} under a condition", wire.kind()), field.presence != Presence::Always);
+            self.whether(&format!("{} under a condition", kind_of(wire)), field.presence != Presence::Always);
         }
         match wire {
             Wire::Scalar { scalar, cell } => {
@@ -98,13 +98,18 @@ impl Constructs {
                 self.either(["a filler that is checked", "a filler that is ignored"], filler.is_checked);
                 self.whether("reserved bytes with a filler", filler.byte != 0);
             }
-            Wire::Magic(_) => {}
-            Wire::Bytes(extent) => self.extent("bytes", extent),
-            Wire::Text { encoding, unit, extent, fill } => {
-                self.whether("text with a filler", fill.is_some());
-                self.kind(encoding);
-                self.either(["text of numbers", "text of bytes"], unit.is_some());
-                self.extent("text", extent);
+            Wire::Octets { extent, content } => {
+                self.kind(content);
+                match content {
+                    Content::Constant(_) => {}
+                    Content::Free => self.extent("bytes", extent),
+                    Content::Text(Text { encoding, unit, fill }) => {
+                        self.whether("text with a filler", fill.is_some());
+                        self.kind(encoding);
+                        self.either(["text of numbers", "text of bytes"], *unit != Scalar::BYTE);
+                        self.extent("text", extent);
+                    }
+                }
             }
             Wire::Group { delta, .. } => delta.iter().for_each(|delta| {
                 self.kind(&delta.scope);
@@ -233,7 +238,7 @@ impl Constructs {
                 if let Role::Element { transparent: true } = record.role
                     && let [id] = record.body.as_slice()
                 {
-                    self.whether(&format!("elements that are {}", record.fields[id.0].wire.kind()), true);
+                    self.whether(&format!("elements that are {}", kind_of(&record.fields[id.0].wire)), true);
                 }
             }
             Item::Family { args, .. } => args.iter().for_each(|arg| self.arg(arg)),
@@ -280,7 +285,7 @@ impl Constructs {
             Check::Test(test) => {
                 self.test(test);
                 self.whether("a rule in numbers of others", test.inputs().len() > 1);
-                self.whether(&format!("a rule of {}", field.wire.kind()), true);
+                self.whether(&format!("a rule of {}", kind_of(&field.wire)), true);
                 let own = |id: &FieldId| std::ptr::eq(&raw const record.fields[id.0], field);
                 self.whether("a rule that counts another field", rule.counted().iter().any(|id| !own(id)));
                 self.whether("a rule that measures another field", rule.measured().iter().any(|id| !own(id)));
@@ -324,4 +329,9 @@ impl Constructs {
             Expr::Literal(_) | Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Len(_) | Expr::Size(_) => {}
         }
     }
+}
+
+/// Which wire it is, of octets which content.
+fn kind_of(wire: &Wire) -> &'static str {
+    if let Wire::Octets { content, .. } = wire { content.kind() } else { wire.kind() }
 }

@@ -40,6 +40,7 @@ kinds! {
     Carrier { Scalar, Part }
     Check { Test, Ascending, Float }
     Comparison { Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual }
+    Content { Constant, Free, Text }
     Covered { Range, Constants, Number, Chosen }
     DeltaScope { Whole, Part, Like }
     Demand { Presence, Form, Arm, Mask, Count, Place, Checksum, Hook }
@@ -74,6 +75,6 @@ kinds! {
     VarintShape { Forms, Groups, Leb128, Quic }
     Whole { Cell, Param }
     Wire {
-        Scalar, Chosen, Float, Bits, Padding, Magic, Bytes, Text, Group, Record, Family, List, Sparse, Match, Within,
+        Scalar, Chosen, Float, Bits, Padding, Octets, Group, Record, Family, List, Sparse, Match, Within,
     }
 }

@@ -3,7 +3,7 @@
 
 use wireform_build::interpret::Target;
 use wireform_build::model::{
-    CellId, Extent, Field, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Schema, Source, Wire,
+    CellId, Content, Extent, Field, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Schema, Source, Wire,
 };
 
 use crate::right::targets;
@@ -47,8 +47,8 @@ fn has_one_size(field: &Field) -> bool {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {
             matches!(scalar, Scalar::Int { .. })
         }
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
-        Wire::Bytes(extent) => matches!(extent, Extent::Fixed { or_end: false, .. }),
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Octets { content: Content::Constant(_), .. } => true,
+        Wire::Octets { extent, content: Content::Free } => matches!(extent, Extent::Fixed { or_end: false, .. }),
         _ => false,
     };
     sized && field.presence == Presence::Always
@@ -59,7 +59,7 @@ fn can_be_changed(record: &Record, field: &Field) -> bool {
         Wire::Scalar { cell, .. } => record.cells[cell.0].source == Source::User && is_asked_nowhere(record, *cell),
         Wire::Float { .. } => true,
         // Longer ones are no part of what is read together.
-        Wire::Bytes(Extent::Fixed { count, .. }) => *count <= 64,
+        Wire::Octets { extent: Extent::Fixed { count, .. }, content: Content::Free } => *count <= 64,
         _ => false,
     };
     users && field.rule.is_none()

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use wireform_build::interpret::Target;
 use wireform_build::layout::{is_array, is_array_of};
 use wireform_build::model::{
-    Arm, Base, Extent, FamilyId, Field, FieldId, HookId, Item, Notation, Protocol, Record, RecordId, Source, Tag,
-    Value, Wire,
+    Arm, Base, Content, Extent, FamilyId, Field, FieldId, HookId, Item, Notation, Protocol, Record, RecordId, Source,
+    Tag, Value, Wire,
 };
 use wireform_build::model::{Nested as Has, nested_hooks};
 use wireform_build::names;
@@ -204,9 +204,8 @@ impl<'p> Lookers<'p> {
             | Wire::Float { .. }
             | Wire::Bits { .. }
             | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
+            | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Octets { content: Content::Free | Content::Text(_), .. }
             | Wire::Within { .. } => None,
         }
     }
@@ -282,8 +281,10 @@ impl<'p> Lookers<'p> {
             return format!("{};", look.at(&view, "value", &field.label));
         }
         match &field.wire {
-            Wire::Bytes(extent) if is_array(extent) => "same(&**view, value);".to_owned(),
-            Wire::Bytes(_) | Wire::Text { .. } | Wire::List { .. } => "same(view, value);".to_owned(),
+            Wire::Octets { extent, content: Content::Free } if is_array(extent) => "same(&**view, value);".to_owned(),
+            Wire::Octets { content: Content::Free | Content::Text(_), .. } | Wire::List { .. } => {
+                "same(view, value);".to_owned()
+            }
             _ => "let _ = (view, value);".to_owned(),
         }
     }
@@ -306,7 +307,7 @@ impl Look {
 }
 
 fn is_bytes_array(wire: &Wire) -> bool {
-    matches!(wire, Wire::Bytes(extent) if is_array(extent))
+    matches!(wire, Wire::Octets { extent, content: Content::Free } if is_array(extent))
 }
 
 /// Tells what stands in a carrier of bits, in what is `truthy`, or in what a rule repairs.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use wireform_build::interpret::Target;
 use wireform_build::layout::{bare_element, is_array_of};
 use wireform_build::model::{
-    self, Arm, Extent, FamilyId, FieldId, FloatWidth, Item, Protocol, Record, RecordId, Tag, Wire,
+    self, Arm, Content, Extent, FamilyId, FieldId, FloatWidth, Item, Protocol, Record, RecordId, Tag, Wire,
 };
 use wireform_build::names;
 
@@ -109,8 +109,8 @@ impl<'p> Makers<'p> {
         match &record.fields[id.0].wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.number(record.cells[cell.0].value),
             Wire::Float { width, .. } => float(*width),
-            Wire::Bytes(_) => "words.bytes()?.try_into().ok()?".to_owned(),
-            Wire::Text { .. } => "words.text()?.into()".to_owned(),
+            Wire::Octets { content: Content::Free, .. } => "words.bytes()?.try_into().ok()?".to_owned(),
+            Wire::Octets { content: Content::Text(_), .. } => "words.text()?.into()".to_owned(),
             Wire::Group { name, body, delta } => {
                 let part = match inside(delta.as_ref(), whole) {
                     Inside::Like(record) => return format!("{}(words)?", self.record(record, false)),
@@ -145,7 +145,10 @@ impl<'p> Makers<'p> {
                 }
             }
             Wire::Match { name, tag, arms } => self.choice(record, (of, id), name, tag, arms),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => "()".to_owned(),
+            Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Within { .. } => "()".to_owned(),
         }
     }
 

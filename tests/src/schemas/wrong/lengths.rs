@@ -2,7 +2,7 @@
 
 use wireform_build::interpret::Value;
 use wireform_build::layout::{scalar_interval, wire_interval};
-use wireform_build::model::{self, Encoding, End, Extent, Item, Record, Wire};
+use wireform_build::model::{self, Content, Encoding, End, Extent, Item, Record, Text, Wire};
 
 use super::{Break, Breaker, LOOKED_INTO};
 use crate::schemas::plain::shown;
@@ -40,7 +40,7 @@ impl<'p> Breaker<'_, 'p> {
     /// Bytes and text.
     pub(super) fn run(&mut self, record: &Record, wire: &Wire, extent: &Extent, value: &mut Value) {
         let ending = match extent {
-            Extent::Fixed { .. } if let Wire::Text { fill: Some(fill), .. } = wire => Some((*fill).into()),
+            Extent::Fixed { .. } if let Some(Text { fill: Some(fill), .. }) = wire.text() => Some((*fill).into()),
             Extent::Until { end: End::Value { read, .. }, .. } => read.first().map(|codes| codes.max),
             Extent::Fixed { .. } => Some(0),
             _ => None,
@@ -50,8 +50,8 @@ impl<'p> Breaker<'_, 'p> {
             _ => None,
         };
         match (wire, value) {
-            (Wire::Bytes(Extent::Fixed { or_end: false, .. }), _) => {}
-            (Wire::Bytes(_), Value::Bytes(bytes)) => {
+            (Wire::Octets { extent: Extent::Fixed { or_end: false, .. }, content: Content::Free }, _) => {}
+            (Wire::Octets { content: Content::Free, .. }, Value::Bytes(bytes)) => {
                 if let Some(ending) = ending.and_then(|code| u8::try_from(code).ok())
                     && !matches!(extent, Extent::Fixed { .. })
                     && !bytes.is_empty()
@@ -67,7 +67,7 @@ impl<'p> Breaker<'_, 'p> {
                     bytes.resize(len, 1);
                 }
             }
-            (Wire::Text { encoding, .. }, Value::Text(text)) => {
+            (Wire::Octets { content: Content::Text(Text { encoding, .. }), .. }, Value::Text(text)) => {
                 if let Some(ending) = ending.and_then(|code| u8::try_from(code).ok())
                     && !text.is_empty()
                     && self.is_here(Break::Ending)

@@ -8,7 +8,7 @@ use super::super::target::Target;
 use super::repeat::unfilled;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
-use crate::model::{Checksum, Code, Extent, Field, How, Kept, Protocol, SessionValues, Wire};
+use crate::model::{Checksum, Code, Extent, Field, How, Kept, Protocol, SessionValues, Text, Wire};
 
 /// Reads as [`read_in`](super::read_in) does, and returns the events. The checksums of hooks are compared, but none is
 /// rejected.
@@ -48,11 +48,11 @@ impl<'p, 'b> Reader<'p, 'b> {
             return;
         }
         let bytes = start.rest().get(..len).unwrap_or_default();
-        let is_text = matches!(field.wire, Wire::Text { .. });
+        let is_text = field.wire.text().is_some();
         let run = if matches!(field.wire, Wire::Padding { .. }) { Run::Reserved } else { Run::Content };
         let (content, terminator) = match extent {
-            Extent::Fixed { .. } if let Wire::Text { fill: Some(fill), .. } = field.wire => {
-                (unfilled(bytes, fill), Some(Run::Filling))
+            Extent::Fixed { .. } if let Some(Text { fill: Some(fill), .. }) = field.wire.text() => {
+                (unfilled(bytes, *fill), Some(Run::Filling))
             }
             Extent::Fixed { .. } if is_text => {
                 (bytes.iter().position(|byte| *byte == 0).unwrap_or(len), Some(Run::Filling))

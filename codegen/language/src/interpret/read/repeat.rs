@@ -14,7 +14,7 @@ use super::at::At;
 use super::number::float_bits;
 use super::rules::rule;
 use crate::model::{
-    Code, Encoding, End, Extent, FieldId, Filler, Item, Kept, Protocol, Scalar, SessionValues, Space, Wire,
+    Code, Encoding, End, Extent, FieldId, Filler, Item, Kept, Protocol, SessionValues, Space, Text, Wire,
 };
 
 /// The length of bytes without the last ones that are the filler.
@@ -142,13 +142,12 @@ impl<'b> Reader<'_, 'b> {
     pub(super) fn text(
         &mut self,
         at: &mut At<'_, '_>,
-        encoding: Encoding,
+        Text { encoding, fill, .. }: &Text,
         extent: &Extent,
-        fill: Option<u8>,
     ) -> Result<String, ReadError> {
         let bytes = self.bytes(at, extent)?;
         let bytes = match extent {
-            Extent::Fixed { .. } if let Some(fill) = fill => bytes.get(..unfilled(bytes, fill)).unwrap_or_default(),
+            Extent::Fixed { .. } if let Some(fill) = fill => bytes.get(..unfilled(bytes, *fill)).unwrap_or_default(),
             // Padding begins at the first zero; the bytes after that are ignored.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
             Extent::Counted(_)
@@ -165,14 +164,13 @@ impl<'b> Reader<'_, 'b> {
     pub(super) fn units(
         &mut self,
         at: &mut At<'_, '_>,
-        encoding: Encoding,
-        unit: Scalar,
+        Text { encoding, unit, .. }: &Text,
         extent: &Extent,
     ) -> Result<String, ReadError> {
         let count = self.count(at, extent)?;
         let mut bytes = Vec::new();
         // The first number that is no character: a signed unit may have those from U+0080 on as negative numbers.
-        let characters = if encoding == Encoding::Ascii { 0..=0x7F } else { -0x80..=0xFF };
+        let characters = if *encoding == Encoding::Ascii { 0..=0x7F } else { -0x80..=0xFF };
         let mut no_character = None;
         // The offsets of the zero that ends a text of fixed size, and of the terminator.
         let (mut padding, mut terminator, mut len) = (None, None, None);
@@ -185,12 +183,12 @@ impl<'b> Reader<'_, 'b> {
                 Count::Rest | Count::Until { or_end: true, .. } if ends => break,
                 _ => {}
             }
-            let number = take(self.protocol, unit, &mut self.cursor).map_err(|fault| at.fault(fault))?;
+            let number = take(self.protocol, *unit, &mut self.cursor).map_err(|fault| at.fault(fault))?;
             if let Count::Until { end, bound, .. } = &count {
                 // Another number of the same character terminates too: as a character it could not be written.
                 let [low, ..] = number.to_le_bytes();
                 let is_character = (-0x80..=0xFF).contains(&number);
-                let same = number_of(self.protocol, unit, low).filter(|_| is_character);
+                let same = number_of(self.protocol, *unit, low).filter(|_| is_character);
                 if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
                     terminator = Some(unit_offset);
                     break;

@@ -10,8 +10,8 @@ use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::wire_interval;
 use crate::model::{
-    self, Absent, Arm, ArmCode, CellId, Code, Family, Field, FieldId, Input, Interval, Presence, Protocol, Record,
-    Source, Tag, Wire,
+    self, Absent, Arm, ArmCode, CellId, Code, Content, Family, Field, FieldId, Input, Interval, Presence, Protocol,
+    Record, Source, Tag, Wire,
 };
 use crate::near::meant;
 
@@ -83,7 +83,7 @@ impl Writer<'_> {
             Wire::Family { family, by: Some(_), .. } => {
                 env.slot_mut(id).arm = member_code(&self.protocol.families[family.0], value);
             }
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
+            Wire::Octets { extent, content: Content::Free | Content::Text(_) } | Wire::List { extent, .. } => {
                 let default = || extent.constant().and_then(|count| usize::try_from(count).ok());
                 env.slot_mut(id).count = count_of(&field.wire, value).or_else(default).unwrap_or(0);
             }
@@ -91,7 +91,7 @@ impl Writer<'_> {
             Wire::Within { .. }
             | Wire::Float { .. }
             | Wire::Padding { .. }
-            | Wire::Magic(_)
+            | Wire::Octets { content: Content::Constant(_), .. }
             | Wire::Record { .. }
             | Wire::Family { by: None, .. }
             | Wire::Sparse { .. } => {}

@@ -13,10 +13,8 @@ use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::{scalar_interval, wire_interval, words};
 use crate::model::{
-    ByteOrder, Cell, CellId, Code, Encoding, End, Extent, FieldId, Item, Kept, Record, Scalar, SessionValues, Wire,
+    Cell, CellId, Code, Content, Encoding, End, Extent, FieldId, Item, Kept, Record, Scalar, SessionValues, Text, Wire,
 };
-
-const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
 
 impl Writer<'_> {
     /// Writes a prefixed count.
@@ -90,8 +88,7 @@ impl Writer<'_> {
     pub(super) fn text(
         &self,
         at: &At<'_, '_, '_>,
-        encoding: Encoding,
-        fill: Option<u8>,
+        Text { encoding, fill, .. }: Text,
         extent: &Extent,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
@@ -159,8 +156,7 @@ impl Writer<'_> {
     pub(super) fn units(
         &self,
         at: &At<'_, '_, '_>,
-        encoding: Encoding,
-        unit: Scalar,
+        Text { encoding, unit, .. }: Text,
         extent: &Extent,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
@@ -313,20 +309,23 @@ impl Writer<'_> {
                 parts.iter().for_each(|part| env.set(part.cell, code(part.cell)));
                 self.bits(&env, *carrier, parts, out);
             }
-            Wire::Magic(bytes) => out.extend(bytes),
+            Wire::Octets { content: Content::Constant(bytes), .. } => out.extend(bytes),
             Wire::Float { width, order } => put(self.protocol, float_bits(*width, *order), 0, out),
             Wire::Padding { space, filler } => {
                 let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
                 out.resize(out.len().saturating_add(len), filler.byte);
             }
-            Wire::Text { extent: Extent::Fixed { count, .. }, fill: Some(fill), .. } => {
+            Wire::Octets {
+                extent: Extent::Fixed { count, .. },
+                content: Content::Text(Text { fill: Some(fill), .. }),
+            } => {
                 (0..*count).for_each(|_| out.push(*fill));
             }
-            Wire::Text { unit, extent, .. } => {
+            Wire::Octets { extent, content: Content::Text(Text { unit, .. }) } => {
                 if let Some((scalar, _)) = extent.prefix() {
                     put(self.protocol, scalar, 0, out);
                 }
-                self.finish_units(unit.unwrap_or(BYTE), extent, 0, out);
+                self.finish_units(*unit, extent, 0, out);
             }
             Wire::Chosen { cell, .. } => {
                 if let Some(scalar) = record.form_of_end(id).and_then(|form| form.scalar) {
@@ -334,7 +333,7 @@ impl Writer<'_> {
                 }
             }
             Wire::Group { body, .. } => body.iter().for_each(|id| self.terminator_field(record, *id, set, out)),
-            Wire::Bytes(_)
+            Wire::Octets { content: Content::Free, .. }
             | Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }

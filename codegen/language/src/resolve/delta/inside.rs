@@ -4,7 +4,7 @@
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{Base, Cell, Delta, DeltaScope, Field, FieldId, Part, RecordId, Source, Wire};
+use crate::model::{Base, Cell, Content, Delta, DeltaScope, Field, FieldId, Part, RecordId, Source, Wire};
 use crate::near::nearest;
 
 use crate::resolve::record::builder::Builder;
@@ -115,6 +115,6 @@ impl Builder<'_, '_> {
 pub(in crate::resolve) fn is_the_users(cells: &[Cell], field: &Field) -> bool {
     match field.wire.number() {
         Some(cell) => cells.get(cell.0).is_some_and(|cell| cell.source == Source::User),
-        None => !matches!(field.wire, Wire::Magic(_)),
+        None => !matches!(field.wire, Wire::Octets { content: Content::Constant(_), .. }),
     }
 }

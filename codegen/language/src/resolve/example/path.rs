@@ -6,8 +6,8 @@ use std::slice;
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    self, Arm, CellId, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId,
-    Source, Value, Wire, index_of,
+    self, Arm, CellId, Content, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record,
+    RecordId, Source, Value, Wire, index_of,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -320,10 +320,15 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             into(follow, &all, rest)
         }
         Wire::Family { family, .. } => into_family(follow, *family, rest),
-        Wire::Text { .. } => last(Target::Text, rest),
-        Wire::Bytes(_) | Wire::List { .. } | Wire::Sparse { .. } => into_list(follow, &field.wire, at, rest),
+        Wire::Octets { content: Content::Text(_), .. } => last(Target::Text, rest),
+        Wire::Octets { content: Content::Free, .. } | Wire::List { .. } | Wire::Sparse { .. } => {
+            into_list(follow, &field.wire, at, rest)
+        }
         // None of these has named parts.
-        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts(None)),
+        Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Octets { content: Content::Constant(_), .. }
+        | Wire::Within { .. } => Ok(Target::Parts(None)),
     }
 }
 

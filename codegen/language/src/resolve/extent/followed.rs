@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Arm, ByteOrder, Code, Expr, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Tag,
-    Wire, sets,
+    Arm, ByteOrder, Code, Content, Expr, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source,
+    Tag, Wire, sets,
 };
 use crate::source::Span;
 
@@ -167,7 +167,7 @@ impl Following<'_> {
             _ => Begins::Otherwise(id),
         };
         match &field.wire {
-            Wire::Magic(bytes) => constant(bytes),
+            Wire::Octets { content: Content::Constant(bytes), .. } => constant(bytes),
             Wire::Scalar { scalar: Scalar::Int { bytes, order, .. }, cell } => {
                 let Some(Source::Constant(code)) = self.record.cells.get(cell.0).map(|cell| &cell.source) else {
                     return Begins::Otherwise(id);

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, EndWord, ExtentKind, StructKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{Encoding, End, Extent, Interval, Item, Notation, Role, Scalar, Value, Wire};
+use crate::model::{Content, Encoding, End, Extent, Interval, Item, Notation, Role, Scalar, Text, Value, Wire};
 use crate::names::nested_name;
 use crate::near;
 use crate::source::Span;
@@ -48,8 +48,11 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
             return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
         }
-        let Some(encoding) = encoding else { return Some((Wire::Bytes(extent), Entry::Other("bytes"))) };
-        Some((Wire::Text { encoding, unit: None, extent, fill }, Entry::Other("text")))
+        let (content, entry) = match encoding {
+            Some(encoding) => (Content::Text(Text { encoding, unit: Scalar::BYTE, fill }), "text"),
+            None => (Content::Free, "bytes"),
+        };
+        Some((Wire::Octets { extent, content }, Entry::Other(entry)))
     }
 
     /// The earlier fields whose names suggest a count.
@@ -124,12 +127,15 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(wrong.help("say `as latin1` if no character is above U+00FF"));
         }
         let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
-        let unit = (!byte).then_some(scalar);
-        if unit.is_some() {
+        let unit = if byte { Scalar::BYTE } else { scalar };
+        if !byte {
             self.only_until(&extent, span)?;
             self.counts_bytes(&extent, span)?;
         }
-        Some((Wire::Text { encoding, unit, extent, fill: None }, Entry::Other("text")))
+        Some((
+            Wire::Octets { extent, content: Content::Text(Text { encoding, unit, fill: None }) },
+            Entry::Other("text"),
+        ))
     }
 
     /// The element of a list, with its name in the schema.

@@ -196,9 +196,7 @@ fn absent_code(test: &Test, cell: CellId, interval: Interval) -> Option<Code> {
 /// The extent of a field.
 fn extent_of(field: &mut Field) -> Option<&mut Extent> {
     match &mut field.wire {
-        Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => {
-            Some(extent)
-        }
+        Wire::Octets { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => Some(extent),
         _ => None,
     }
 }

@@ -42,7 +42,7 @@ impl Resolver<'_> {
                 layout::residue(&self.protocol, record, id, of).and_then(|at| of.checked_sub(at)?.checked_rem(of));
             if let (Some(count), Some(field)) = (count, record.fields.get_mut(id.0)) {
                 let constant = || vec![filler.byte; usize::try_from(count).unwrap_or(0)];
-                field.wire = if filler.is_checked { Wire::Magic(constant()) } else { Wire::reserved(count, filler) };
+                field.wire = if filler.is_checked { Wire::constant(constant()) } else { Wire::reserved(count, filler) };
             }
         }
         let rules = record.fields.iter().filter_map(|field| field.rule.as_ref());

@@ -257,7 +257,7 @@ impl<'a> Builder<'_, 'a> {
     /// Constant bytes; their field is not in the value, even if it is named.
     fn magic(&mut self, id: crate::model::FieldId, bytes: Vec<u8>) -> Option<(Wire, Entry)> {
         self.frame.field(id)?.name = None;
-        Some((Wire::Magic(bytes), Entry::Other("a constant")))
+        Some((Wire::constant(bytes), Entry::Other("a constant")))
     }
 
     /// The raw number of a field's constant, which is one of its values.

@@ -7,8 +7,8 @@ use crate::ast::{self, ExprKind, RuleCheck};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Cell, CellId, Check, Expr, Extent, Field, FieldId, Interval, Item, Presence, Record, Role, Source, Test, Value,
-    Wire, sets,
+    Cell, CellId, Check, Content, Expr, Extent, Field, FieldId, Interval, Item, Presence, Record, Role, Source, Test,
+    Value, Wire, sets,
 };
 use crate::near::nearest;
 use crate::source::Span;
@@ -114,8 +114,8 @@ impl<'a> Builder<'_, 'a> {
                         .help("say how many bytes there may be: `size(..)`"),
                 );
             }
-            Wire::Bytes(extent) | Wire::List { extent, .. } => (extent, false),
-            Wire::Text { extent, .. } => (extent, true),
+            Wire::Octets { extent, content: Content::Free } | Wire::List { extent, .. } => (extent, false),
+            Wire::Octets { extent, content: Content::Text(_) } => (extent, true),
             _ => {
                 let wrong = Diagnostic::new("this has no length", span, "neither a list, nor bytes, nor text");
                 return self.refuse(wrong.help("its bytes are counted by `size(..)`"));

@@ -1,7 +1,7 @@
 //! Permitted reserved space and constants.
 
 use super::{complaints, right};
-use crate::model::{Extent, Filler, Source, Space, Wire};
+use crate::model::{Content, Extent, Filler, Source, Space, Wire};
 
 #[test]
 fn reserved_space_and_constants() {
@@ -45,10 +45,10 @@ fn bytes_that_nobody_sets() {
     let wires: Vec<_> = record.fields.iter().map(|field| &field.wire).collect();
     assert!(matches!(wires[1], Wire::Padding { space: Space::Extent(Extent::Fixed { count: 3, .. }), .. }));
     assert!(matches!(wires[3], Wire::Padding { space: Space::Extent(Extent::Fixed { count: 8, .. }), .. }));
-    assert_eq!(wires[5], &Wire::Magic(b"RIFF\0\0".to_vec()));
-    assert_eq!(wires[6], &Wire::Magic(b"ab".to_vec()));
-    assert_eq!(wires[7], &Wire::Magic(vec![0xFF, 1, 0]));
-    assert_eq!(wires[9], &Wire::Magic(vec![0x3F, 0x80, 0, 0]));
+    assert_eq!(wires[5], &Wire::constant(b"RIFF\0\0".to_vec()));
+    assert_eq!(wires[6], &Wire::constant(b"ab".to_vec()));
+    assert_eq!(wires[7], &Wire::constant(vec![0xFF, 1, 0]));
+    assert_eq!(wires[9], &Wire::constant(vec![0x3F, 0x80, 0, 0]));
     let sources: Vec<_> = record.cells.iter().map(|cell| cell.source.clone()).collect();
     let constant = Source::Constant;
     let expected = [Source::Reserved(0), Source::Reserved(0), constant(3), constant(0x0102), constant(0xFFFF_FFFF)];
@@ -152,7 +152,7 @@ fn aligned_space() {
     let found = protocol.records[0].fields.iter().filter_map(|field| match &field.wire {
         Wire::Padding { space: Space::Align(multiple), .. } => Some(format!("up to {multiple}")),
         Wire::Padding { space: Space::Extent(extent), .. } => bytes(extent),
-        Wire::Magic(magic) => Some(format!("{magic:?}")),
+        Wire::Octets { content: Content::Constant(magic), .. } => Some(format!("{magic:?}")),
         _ => None,
     });
     let expected = [
@@ -175,7 +175,7 @@ fn texts_that_are_filled() {
         "type Name = latin1[4 fill 0];\nstruct S { fill: u8, a: Name, b: ascii[4 fill ' '] = \"AB\", c: utf8[fill] }",
     );
     let record = &protocol.records[0];
-    assert!(matches!(record.fields[1].wire, Wire::Text { fill: Some(0), .. }));
-    assert_eq!(record.fields[2].wire, Wire::Magic(b"AB  ".to_vec()));
-    assert!(matches!(record.fields[3].wire, Wire::Text { fill: None, .. }));
+    assert_eq!(record.fields[1].wire.text().and_then(|text| text.fill), Some(0));
+    assert_eq!(record.fields[2].wire, Wire::constant(b"AB  ".to_vec()));
+    assert_eq!(record.fields[3].wire.text().map(|text| text.fill), Some(None));
 }

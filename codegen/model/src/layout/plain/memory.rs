@@ -1,7 +1,7 @@
 //! Upper bounds on in-memory size. They decide whether an array is owned or borrowed, and which values are too large
 //! for any stack.
 
-use crate::model::{Extent, Family, Field, FieldId, Item, Presence, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Content, Extent, Family, Field, FieldId, Item, Presence, Protocol, Record, Scalar, Value, Wire};
 
 /// The most elements of an owned array: values are moved, and the standard library has no default for longer arrays.
 const LONGEST: u64 = 32;
@@ -25,7 +25,7 @@ pub fn is_array_of(protocol: &Protocol, item: &Item, extent: &Extent) -> bool {
 pub fn bare_element(record: &Record) -> Option<FieldId> {
     let only = record.only()?;
     let has_default = match &record.fields[only.0].wire {
-        Wire::Bytes(extent) => extent.constant().is_none() || is_array(extent),
+        Wire::Octets { extent, content: Content::Free } => extent.constant().is_none() || is_array(extent),
         Wire::Sparse { count, .. } => *count <= LONGEST,
         _ => true,
     };
@@ -67,11 +67,11 @@ fn field_memory(protocol: &Protocol, record: &Record, field: &Field) -> u64 {
 
 fn wire_memory(protocol: &Protocol, record: &Record, wire: &Wire) -> u64 {
     match wire {
-        Wire::Padding { .. } | Wire::Magic(_) => 0,
+        Wire::Padding { .. } | Wire::Octets { content: Content::Constant(_), .. } => 0,
         Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } => 8,
         Wire::Bits { parts, .. } => u64::try_from(parts.len()).unwrap_or(u64::MAX).saturating_mul(8),
-        Wire::Bytes(Extent::Fixed { count, .. }) => (*count).min(LONGEST),
-        Wire::Bytes(_) | Wire::Text { .. } => BORROWED,
+        Wire::Octets { extent: Extent::Fixed { count, .. }, content: Content::Free } => (*count).min(LONGEST),
+        Wire::Octets { content: Content::Free | Content::Text(_), .. } => BORROWED,
         Wire::Group { body, .. } | Wire::Within { body, .. } => body_memory(protocol, record, body),
         Wire::Record { record, .. } => protocol.records.get(record.0).map_or(0, |record| record.memory),
         Wire::Family { family, .. } => protocol.families.get(family.0).map_or(0, |family| family.memory),

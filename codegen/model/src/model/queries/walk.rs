@@ -4,7 +4,7 @@
 //! them at once.
 
 use crate::model::{
-    Arm, CellId, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Space, Tag, Wire,
+    Arm, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Space, Tag, Wire,
 };
 
 /// The meaning of a number for a field that reads it.
@@ -65,9 +65,9 @@ impl Wire {
                 Pieces { number: Some(*cell), forms, chosen_by, ..none }
             }
             Self::Padding { space, .. } if space.constant().is_none() => Pieces { extent: space.extent(), ..none },
-            Self::Float { .. } | Self::Padding { .. } | Self::Magic(_) => none,
+            Self::Float { .. } | Self::Padding { .. } | Self::Octets { content: Content::Constant(_), .. } => none,
             Self::Bits { parts, .. } => Pieces { parts, ..none },
-            Self::Bytes(extent) | Self::Text { extent, .. } => Pieces { extent: Some(extent), ..none },
+            Self::Octets { extent, .. } => Pieces { extent: Some(extent), ..none },
             Self::Group { body, .. } => Pieces { body: Some(body), ..none },
             Self::Record { record, args, .. } => Pieces { node: Some(Node::Record(*record)), args, ..none },
             Self::Family { family, by, args } => {
@@ -139,7 +139,7 @@ impl Wire {
 
     /// Whether a value can have it: it is neither space, nor bytes that never vary, nor a region, whose fields are values.
     pub const fn has_value(&self) -> bool {
-        !matches!(self, Self::Padding { .. } | Self::Magic(_) | Self::Within { .. })
+        !matches!(self, Self::Padding { .. } | Self::Octets { content: Content::Constant(_), .. } | Self::Within { .. })
     }
 
     /// The bodies of a group, of a region, or of each shape.

@@ -1,6 +1,6 @@
 //! The ends of bytes, text and lists that a reader looks for.
 
-use crate::model::{ByteOrder, CellId, Code, Extent, FieldId, Interval, Item, Presence, Record, Scalar, Source, Wire};
+use crate::model::{CellId, Code, Content, Extent, FieldId, Interval, Item, Presence, Record, Scalar, Source, Wire};
 
 /// The treatment of the end of an [`Extent::Until`](Extent::Until).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,9 +102,6 @@ impl End {
     }
 }
 
-/// A byte, as one is looked for in bytes and text.
-const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
-
 impl Wire {
     /// The numbers that a field leaves for the next one, which begins with them, and their encoding.
     pub fn left_for_the_next(&self) -> Option<(&[Interval], Scalar)> {
@@ -112,7 +109,7 @@ impl Wire {
         match (self, end) {
             (_, End::Begins { scalar, read, .. }) => Some((read, *scalar)),
             (Self::List { item: Item::Scalar { scalar, .. }, .. }, End::Value { read, .. }) => Some((read, *scalar)),
-            (_, End::Value { read, .. }) => Some((read, BYTE)),
+            (_, End::Value { read, .. }) => Some((read, Scalar::BYTE)),
             _ => None,
         }
     }
@@ -122,7 +119,9 @@ impl Record {
     /// Whether a field is a constant number for which the field before it looked, so no other can be there.
     pub fn is_looked_for(&self, id: FieldId) -> bool {
         let constant = match self.fields.get(id.0).map(|field| &field.wire) {
-            Some(Wire::Magic(bytes)) if let [byte] = bytes.as_slice() => Some((Code::from(*byte), BYTE)),
+            Some(Wire::Octets { content: Content::Constant(bytes), .. }) if let [byte] = bytes.as_slice() => {
+                Some((Code::from(*byte), Scalar::BYTE))
+            }
             Some(Wire::Scalar { scalar, cell }) => match self.cells.get(cell.0).map(|cell| &cell.source) {
                 Some(Source::Constant(code)) => Some((*code, *scalar)),
                 _ => None,

@@ -5,7 +5,7 @@ use super::Item;
 use crate::decode::take::held;
 use crate::facts::sizes::is_rejectable;
 use crate::layout;
-use crate::model::{CellId, Extent, Field, FieldId, Form, Input, Presence, Scalar, Wire};
+use crate::model::{CellId, Content, Extent, Field, FieldId, Form, Input, Presence, Scalar, Wire};
 use crate::scope::{Act, Scope};
 
 /// Fewer fields are stored separately.
@@ -95,9 +95,10 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
         (Presence::When { .. }, Wire::Float { .. } | Wire::Padding { .. }) => {
             layout::fixed_size(protocol, &field.wire).and_then(single)
         }
-        (Presence::When { .. }, Wire::Bytes(Extent::Fixed { count, or_end: false })) if field.name.is_some() => {
-            single(*count)
-        }
+        (
+            Presence::When { .. },
+            Wire::Octets { extent: Extent::Fixed { count, or_end: false }, content: Content::Free },
+        ) if field.name.is_some() => single(*count),
         (Presence::When { .. }, Wire::Record { record, args, from: None }) if args.is_empty() => {
             scope.context.facts.array_size(*record).and_then(single)
         }

@@ -4,7 +4,7 @@ use super::{Taker, bound_literal};
 use crate::field::ending::ending;
 use crate::field::{expr, rules, slot};
 use crate::layout;
-use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Filler, Kept, Rule, Scalar, Space};
+use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Filler, Kept, Rule, Space, Text};
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -154,14 +154,14 @@ impl Taker<'_, '_> {
     }
 
     /// `::wireform::text::utf8(bytes, &"name", at)?`, `::wireform::Text::latin1(bytes)`: reads text in bytes.
-    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent, fill: Option<u8>) -> TokenStream {
+    pub(super) fn text(&self, id: FieldId, text: &Text, extent: &Extent) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let count = self.count(id, extent);
         let bytes = match extent {
             Extent::Fixed { count, or_end: false } => {
                 let count = literal::length(*count);
                 let bytes = quote!(#input.field::<#count>(#path)?);
-                match fill.map(|byte| literal::hex(byte.into())) {
+                match text.fill.map(|byte| literal::hex(byte.into())) {
                     Some(byte) => quote!(::wireform::text::before_filling(#bytes, #byte)),
                     None => quote!(::wireform::text::before_zero(#bytes)),
                 }
@@ -182,7 +182,7 @@ impl Taker<'_, '_> {
                 ::wireform::text::#check(bytes, #path, at)?
             })
         };
-        match encoding {
+        match text.encoding {
             Encoding::Utf8 => checked(quote!(utf8)),
             Encoding::Ascii => checked(quote!(ascii)),
             Encoding::Latin1 => count.before(input, extent, quote!(::wireform::Text::latin1(#bytes))),
@@ -190,9 +190,9 @@ impl Taker<'_, '_> {
     }
 
     /// `::wireform::Text::take_until(input, Char, (false, 2047), &"text", |unit| unit == 0)?`: reads text in units.
-    pub(super) fn units(&self, id: FieldId, encoding: Encoding, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
+    pub(super) fn units(&self, id: FieldId, text: &Text, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
-        let unit_type = slot::text_unit_value(&scope.context, unit);
+        let unit_type = slot::text_unit_value(&scope.context, text.unit);
         let count = self.count(id, extent);
         let taken = match extent {
             Extent::Fixed { count, or_end } => {
@@ -206,7 +206,7 @@ impl Taker<'_, '_> {
             Extent::Until { end, or_end, bound, .. } => {
                 let bound = bound_literal(*bound);
                 let test = match end {
-                    End::Value { read, .. } => slot::text_unit_ends(&scope.context, unit, read),
+                    End::Value { read, .. } => slot::text_unit_ends(&scope.context, text.unit, read),
                     End::Texts { .. }
                     | End::Cell { .. }
                     | End::Begins { .. }
@@ -217,9 +217,9 @@ impl Taker<'_, '_> {
             }
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         };
-        if layout::beyond_characters(scope.context.protocol, encoding, unit) {
-            let (count, name) = (count.with_at(input), encoding.title());
-            let test = slot::text_unit_within(&scope.context, unit, &[encoding.units()]);
+        if layout::may_be_no_text(scope.context.protocol, text) {
+            let (count, name) = (count.with_at(input), text.encoding.title());
+            let test = slot::text_unit_within(&scope.context, text.unit, &[text.encoding.units()]);
             return quote!({ #count #taken.of(&#name, #path, at, |unit| #test)? });
         }
         count.before(input, extent, taken)

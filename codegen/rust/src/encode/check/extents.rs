@@ -4,7 +4,7 @@ use super::{Checker, FieldPath, Place};
 use crate::field::ending::ending;
 use crate::field::expr;
 use crate::layout::words;
-use crate::model::{Encoding, Expr, Extent, FieldId, Interval, Kept, Length, Test, Wire};
+use crate::model::{Content, Encoding, Expr, Extent, FieldId, Interval, Kept, Length, Test, Text, Wire};
 use crate::text::condition;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -109,8 +109,10 @@ impl Checker<'_, '_> {
         let wire = &self.scope.field(id).wire;
         let Some(Extent::Until { end, kept, or_end, bound }) = wire.extent() else { return TokenStream::new() };
         let bytes = match wire {
-            Wire::Text { encoding: Encoding::Latin1, .. } => quote!(#value.latin1_bytes()),
-            Wire::Text { .. } => quote!(#value.bytes()),
+            Wire::Octets { content: Content::Text(Text { encoding: Encoding::Latin1, .. }), .. } => {
+                quote!(#value.latin1_bytes())
+            }
+            Wire::Octets { content: Content::Text(_), .. } => quote!(#value.bytes()),
             _ => quote!(#value.iter().copied()),
         };
         let written = Literal::byte_string(&end.bytes());
@@ -130,7 +132,9 @@ impl Checker<'_, '_> {
     pub(super) fn sentinel(&self, ends: &[Interval], Place { id, value, path }: &Place<'_>) -> TokenStream {
         let (test, refuse) = (within(&Emitted::path(quote!(byte)), Int::U8, ends), path.refuse(quote!(Sentinel)));
         match (&self.scope.field(*id).wire, ends) {
-            (Wire::Text { .. }, _) => quote!(if #value.bytes().any(|byte| #test) { #refuse }),
+            (Wire::Octets { content: Content::Text(_), .. }, _) => {
+                quote!(if #value.bytes().any(|byte| #test) { #refuse })
+            }
             (_, [only]) if only.min == only.max => {
                 let byte = number(only.min);
                 quote!(if #value.contains(&#byte) { #refuse })

@@ -3,13 +3,13 @@
 use super::{Putter, filled, terminator};
 use crate::decode::take;
 use crate::encode::check::FieldPath;
-use crate::facts::checks::{excluded, is_of_bytes};
+use crate::facts::checks::excluded;
 use crate::field::slot;
 use crate::layout;
-use crate::model::{Encoding, End, Extent, FieldId, Kept, Scalar};
+use crate::model::{Encoding, End, Extent, FieldId, Kept, Scalar, Text};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
-use crate::text::literal::{self, number};
+use crate::text::literal::{self};
 use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
@@ -31,7 +31,7 @@ impl Putter<'_, '_> {
             _ if layout::is_array(extent) => quote!(out.array(#value);),
             Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
             Extent::Until { end, kept: Kept::No, bound, or_end } => {
-                let end = terminator(&self.text_end(end, None), *bound, *or_end, value);
+                let end = terminator(&self.text_end(end, Scalar::BYTE), *bound, *or_end, value);
                 quote!(out.bytes(#value); #end)
             }
             _ => {
@@ -42,31 +42,19 @@ impl Putter<'_, '_> {
     }
 
     /// `out.bytes(value.as_bytes()); out.zeros(..);`: writes text with its prefix, terminator or padding.
-    pub(super) fn text(
-        &self,
-        id: FieldId,
-        (encoding, unit): (Encoding, Option<Scalar>),
-        (extent, fill): (&Extent, Option<u8>),
-        value: &TokenStream,
-    ) -> TokenStream {
-        let put = if is_of_bytes(encoding, unit) {
+    pub(super) fn text(&self, id: FieldId, text: &Text, extent: &Extent, value: &TokenStream) -> TokenStream {
+        let put = if text.is_str() {
             quote!(out.bytes(#value.as_bytes());)
         } else {
-            self.characters(id, (encoding, unit), (extent, fill), value)
+            self.characters(id, text, extent, value)
         };
         match extent {
             Extent::Fixed { count, .. } => {
-                let (count, zero) = (literal::length(*count), unit.map(|unit| self.scalar(unit, &Emitted::number(0))));
-                match zero {
-                    None => {
-                        let fill = filled(fill.unwrap_or(0), quote!(usize::saturating_sub(#count, #value.len())));
-                        quote!(#put #fill)
-                    }
-                    Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
-                }
+                let filling = self.filling(text, *count, Some(quote!(#value.len())));
+                quote!(#put #filling)
             }
             Extent::Until { end, kept: Kept::No, bound, or_end } => {
-                let end = terminator(&self.text_end(end, unit), *bound, *or_end, value);
+                let end = terminator(&self.text_end(end, text.unit), *bound, *or_end, value);
                 quote!(#put #end)
             }
             _ => {
@@ -76,38 +64,49 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// Writes an empty text.
+    pub(super) fn empty_text(&self, text: &Text, extent: &Extent) -> TokenStream {
+        match extent {
+            Extent::Fixed { count, .. } => self.filling(text, *count, None),
+            Extent::Until { end, .. } => self.text_end(end, text.unit),
+            Extent::Prefixed { scalar, .. } => self.scalar(*scalar, &Emitted::number(0)),
+            Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => TokenStream::new(),
+        }
+    }
+
+    /// Fills a text of a fixed size, in which so many units are written, if any.
+    fn filling(&self, text: &Text, count: u64, written: Option<TokenStream>) -> TokenStream {
+        let count = literal::length(count);
+        if text.is_of_bytes() {
+            let more = written.map_or(quote!(#count), |written| quote!(usize::saturating_sub(#count, #written)));
+            return filled(text.fill.unwrap_or(0), more);
+        }
+        let (written, zero) = (written.unwrap_or(quote!(0)), self.scalar(text.unit, &Emitted::number(0)));
+        quote!(for _ in #written..#count { #zero })
+    }
+
     /// Writes the terminator of bytes or text.
-    pub(super) fn text_end(&self, end: &End, unit: Option<Scalar>) -> TokenStream {
-        match (end, unit) {
-            (End::Value { written, .. }, Some(unit)) => self.scalar(unit, &Emitted::number(*written)),
-            (End::Value { written, .. }, None) => {
-                let written = number(*written);
-                quote!(out.array([#written]);)
-            }
-            (End::Texts { written, .. }, _) => {
+    pub(super) fn text_end(&self, end: &End, unit: Scalar) -> TokenStream {
+        match end {
+            End::Value { written, .. } => self.scalar(unit, &Emitted::number(*written)),
+            End::Texts { written, .. } => {
                 let written = Literal::byte_string(written);
                 quote!(out.array(*#written);)
             }
-            (End::Cell { .. } | End::Begins { .. } | End::EmptyText { .. } | End::Left(_), _) => TokenStream::new(),
+            End::Cell { .. } | End::Begins { .. } | End::EmptyText { .. } | End::Left(_) => TokenStream::new(),
         }
     }
 
     /// `value.put(out, usize::MAX, &"name", |unit| unit == 0)?;`: writes text character by character, with a check of
     /// each.
-    fn characters(
-        &self,
-        id: FieldId,
-        (encoding, unit): (Encoding, Option<Scalar>),
-        (extent, fill): (&Extent, Option<u8>),
-        value: &TokenStream,
-    ) -> TokenStream {
+    fn characters(&self, id: FieldId, text: &Text, extent: &Extent, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let ends = match (extent, excluded(extent)) {
             (_, Some(read)) => {
-                let ends = slot::text_unit_ends(&scope.context, unit, read);
+                let ends = slot::text_unit_ends(&scope.context, text.unit, read);
                 quote!(|unit| #ends)
             }
-            (Extent::Fixed { .. }, None) if fill.is_none() => quote!(|unit| unit == 0),
+            (Extent::Fixed { .. }, None) if text.fill.is_none() => quote!(|unit| unit == 0),
             _ => quote!(|_| false),
         };
         let most = match extent {
@@ -115,12 +114,12 @@ impl Putter<'_, '_> {
             _ => quote!(usize::MAX),
         };
         let path = FieldPath::of(scope, id);
-        let put = if encoding == Encoding::Ascii { quote!(put_ascii) } else { quote!(put) };
+        let put = if text.encoding == Encoding::Ascii { quote!(put_ascii) } else { quote!(put) };
         let closes = match (extent, excluded(extent)) {
             (Extent::Until { .. }, None) => self.checker().closes(id, value),
             _ => TokenStream::new(),
         };
-        let unfilled = fill.map(|byte| {
+        let unfilled = text.fill.map(|byte| {
             let (byte, refuse) = (literal::hex(byte.into()), path.refuse(quote!(Sentinel)));
             quote!(if #value.chars().last() == Some(char::from(#byte)) { #refuse })
         });

@@ -1,13 +1,13 @@
 //! Writers of lists and their terminators. The mirror of `take/lists`.
 
-use super::{Putter, filled, padding, terminator};
+use super::{Putter, padding, terminator};
 use crate::encode::check::FieldPath;
 use crate::field::last::{begins, is_end, last_element};
 use crate::field::rest::taken_by;
 use crate::field::slot::item_params;
 use crate::hooks;
 use crate::layout;
-use crate::model::{CellId, Code, End, Extent, FieldId, Item, Kept, Part, Scalar, Wire};
+use crate::model::{CellId, Code, Content, End, Extent, FieldId, Item, Kept, Part, Scalar, Wire};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::literal;
@@ -110,17 +110,9 @@ impl Putter<'_, '_> {
                 quote!(out.zeros(#size);)
             }
             Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),
-            Wire::Text { extent: Extent::Until { end, .. }, unit, .. } => self.text_end(end, *unit),
-            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. } => self.scalar(*scalar, &Emitted::number(0)),
-            Wire::Text { extent: Extent::Fixed { count, .. }, unit: Some(unit), .. } => {
-                let (count, zero) = (literal::length(*count), self.scalar(*unit, &Emitted::number(0)));
-                quote!(for _ in 0..#count { #zero })
-            }
-            Wire::Text { extent: Extent::Fixed { count, .. }, fill, .. } => {
-                filled(fill.unwrap_or(0), literal::length(*count))
-            }
+            Wire::Octets { extent, content: Content::Text(text) } => self.empty_text(text, extent),
             Wire::Padding { space, filler } => padding(self.scope, space, *filler),
-            Wire::Magic(_) => self.present(id, &quote!(())),
+            Wire::Octets { content: Content::Constant(_), .. } => self.present(id, &quote!(())),
             _ => TokenStream::new(),
         }
     }

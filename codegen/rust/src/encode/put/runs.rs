@@ -3,7 +3,7 @@
 use super::Putter;
 use crate::field::slot;
 use crate::layout;
-use crate::model::{Extent, FieldId, Scalar, Source, Wire};
+use crate::model::{Content, Extent, FieldId, Scalar, Source, Wire};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
 use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
@@ -104,7 +104,10 @@ impl Putter<'_, '_> {
     /// The variables into which numbers are destructured, and the array of all bytes.
     fn literal(&self, ids: &[FieldId]) -> (TokenStream, TokenStream) {
         if let [only] = ids
-            && !matches!(self.scope.field(*only).wire, Wire::Padding { .. } | Wire::Magic(_))
+            && !matches!(
+                self.scope.field(*only).wire,
+                Wire::Padding { .. } | Wire::Octets { content: Content::Constant(_), .. }
+            )
         {
             return (TokenStream::new(), self.fixed(*only).0);
         }
@@ -124,7 +127,7 @@ impl Putter<'_, '_> {
             Wire::Scalar { cell, .. } if self.scope.cell(*cell).source == Source::Reserved(0) => {
                 (0..size).for_each(|_| all.push(quote!(0)));
             }
-            Wire::Magic(magic) => magic.iter().for_each(|byte| {
+            Wire::Octets { content: Content::Constant(magic), .. } => magic.iter().for_each(|byte| {
                 let byte = Literal::byte_character(*byte);
                 all.push(quote!(#byte));
             }),
@@ -187,8 +190,8 @@ impl Putter<'_, '_> {
                 let bytes = space.constant().and_then(|bytes| usize::try_from(bytes).ok());
                 (quote!([0]), bytes.unwrap_or(0))
             }
-            Wire::Magic(bytes) => (quote!([0]), bytes.len()),
-            Wire::Bytes(extent @ Extent::Fixed { count, .. }) => {
+            Wire::Octets { content: Content::Constant(bytes), .. } => (quote!([0]), bytes.len()),
+            Wire::Octets { extent: extent @ Extent::Fixed { count, .. }, content: Content::Free } => {
                 let bytes = if layout::is_array(extent) { quote!(self.#name) } else { quote!(*self.#name) };
                 (bytes, usize::try_from(*count).unwrap_or(0))
             }

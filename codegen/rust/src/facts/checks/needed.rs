@@ -1,13 +1,13 @@
 //! The checks that can fail.
 
-use super::{Check, Checks, ChoiceChecks, FieldChecks, excluded, is_of_bytes};
+use super::{Check, Checks, ChoiceChecks, FieldChecks, excluded};
 use crate::facts::scopes::{Scopes, has_default};
 use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit};
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Checksum, Encoding, Expr, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
-    Presence, Protocol, Record, SessionId, Tag, Wire, sets,
+    Arm, CellId, Checksum, Content, Encoding, Expr, Extent, Family, Field, FieldId, Form, Input, Interval, Item,
+    Length, Presence, Protocol, Record, SessionId, Tag, Wire, sets,
 };
 
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
@@ -131,13 +131,15 @@ impl Needed<'_> {
     fn before(&self, id: FieldId, field: &Field, inner: &Checks) -> Vec<Check> {
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => inner.number(*cell).to_vec(),
-            Wire::Bytes(Extent::Fixed { or_end: false, .. }) => Vec::new(),
-            Wire::Bytes(extent) => self.length(id, extent).into_iter().chain(terminator(extent)).collect(),
-            Wire::Text { encoding, unit, extent, fill } if is_of_bytes(*encoding, *unit) => {
-                let ascii = (*encoding == Encoding::Ascii).then_some(Check::Ascii);
+            Wire::Octets { extent: Extent::Fixed { or_end: false, .. }, content: Content::Free } => Vec::new(),
+            Wire::Octets { extent, content: Content::Free } => {
+                self.length(id, extent).into_iter().chain(terminator(extent)).collect()
+            }
+            Wire::Octets { extent, content: Content::Text(text) } if text.is_str() => {
+                let ascii = (text.encoding == Encoding::Ascii).then_some(Check::Ascii);
                 let padding = match extent {
                     Extent::Fixed { .. } => {
-                        Some(fill.map_or(Check::Sentinel(vec![Interval::only(0)]), Check::Unfilled))
+                        Some(text.fill.map_or(Check::Sentinel(vec![Interval::only(0)]), Check::Unfilled))
                     }
                     _ => terminator(extent),
                 };
@@ -153,7 +155,7 @@ impl Needed<'_> {
             Wire::Group { .. } | Wire::Match { .. } if !self.as_written && self.rejects_within(id, field, inner) => {
                 vec![Check::Inside]
             }
-            Wire::Text { .. }
+            Wire::Octets { content: Content::Text(_), .. }
             | Wire::Record { .. }
             | Wire::Group { .. }
             | Wire::Match { .. }
@@ -162,7 +164,7 @@ impl Needed<'_> {
             | Wire::Float { .. }
             | Wire::Bits { .. }
             | Wire::Padding { .. }
-            | Wire::Magic(_)
+            | Wire::Octets { content: Content::Constant(_), .. }
             | Wire::Within { .. } => Vec::new(),
         }
     }
@@ -170,7 +172,7 @@ impl Needed<'_> {
     /// Whether the writer of a field's contents, or for a group and a choice their check, rejects some.
     fn rejects_within(&self, id: FieldId, field: &Field, inner: &Checks) -> bool {
         match &field.wire {
-            Wire::Text { encoding, unit, .. } => !is_of_bytes(*encoding, *unit),
+            Wire::Octets { content: Content::Text(text), .. } => !text.is_str(),
             Wire::Sparse { .. } | Wire::List { .. } => true,
             Wire::Record { record, .. } => self.facts.checked(*record) == Checked::AsWritten,
             Wire::Family { family, .. } => self.facts.family_rejects(*family),
@@ -181,16 +183,16 @@ impl Needed<'_> {
             | Wire::Chosen { .. }
             | Wire::Float { .. }
             | Wire::Bits { .. }
-            | Wire::Bytes(_)
+            | Wire::Octets { content: Content::Free, .. }
             | Wire::Padding { .. }
-            | Wire::Magic(_) => false,
+            | Wire::Octets { content: Content::Constant(_), .. } => false,
         }
     }
 
     /// The checks of a present field after it is written.
     fn after(&self, id: FieldId, field: &Field) -> Vec<Check> {
         match &field.wire {
-            Wire::Text { encoding, unit, extent, .. } if !is_of_bytes(*encoding, *unit) => match extent {
+            Wire::Octets { extent, content: Content::Text(text) } if !text.is_str() => match extent {
                 // The writer of the characters counts them.
                 Extent::Fixed { .. } | Extent::Until { .. } => Vec::new(),
                 _ => self.length(id, extent),

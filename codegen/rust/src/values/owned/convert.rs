@@ -2,7 +2,7 @@
 //! `own` copies in the other direction.
 
 use crate::layout;
-use crate::model::{Encoding, Extent, FieldId, Item, Wire};
+use crate::model::{Content, Extent, FieldId, Item, Wire};
 use crate::scope::{Context, Scope};
 use crate::text::tokens::{TokenStream, quote};
 
@@ -21,10 +21,10 @@ pub fn is_fallible(scope: &Scope<'_>, id: FieldId) -> bool {
 pub fn lend(scope: &Scope<'_>, id: FieldId, whole: bool, owned: &TokenStream) -> TokenStream {
     let (context, protocol) = (&scope.context, scope.protocol());
     match &scope.field(id).wire {
-        Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => quote!(#owned.as_str()),
-        Wire::Text { .. } => quote!(::wireform::Text::from(#owned.as_str())),
-        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(&**#owned),
-        Wire::Bytes(_) => quote!(#owned.as_slice()),
+        Wire::Octets { content: Content::Text(text), .. } if text.is_str() => quote!(#owned.as_str()),
+        Wire::Octets { content: Content::Text(_), .. } => quote!(::wireform::Text::from(#owned.as_str())),
+        Wire::Octets { extent: Extent::Fixed { or_end: false, .. }, content: Content::Free } => quote!(&**#owned),
+        Wire::Octets { content: Content::Free, .. } => quote!(#owned.as_slice()),
         Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
             match context.facts.borrows_of_family(&protocol.families[family.0]) {
                 true => quote!(::wireform::Messages::lent(#owned, #owned.len())),
@@ -75,12 +75,14 @@ pub fn own(scope: &Scope<'_>, id: FieldId, whole: bool, plain: &TokenStream) -> 
     let wire = &scope.field(id).wire;
     let fails = is_fallible(scope, id);
     match wire {
-        Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => {
+        Wire::Octets { content: Content::Text(text), .. } if text.is_str() => {
             quote!(::wireform::alloc::string::String::from(#plain))
         }
-        Wire::Text { .. } => quote!(::wireform::owned::text(#plain)),
-        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => quote!(::wireform::alloc::boxed::Box::new(*#plain)),
-        Wire::Bytes(_) => quote!(#plain.to_vec()),
+        Wire::Octets { content: Content::Text(_), .. } => quote!(::wireform::owned::text(#plain)),
+        Wire::Octets { extent: Extent::Fixed { or_end: false, .. }, content: Content::Free } => {
+            quote!(::wireform::alloc::boxed::Box::new(*#plain))
+        }
+        Wire::Octets { content: Content::Free, .. } => quote!(#plain.to_vec()),
         Wire::List { item: item @ Item::Family { .. }, extent: Extent::Rest } => {
             let message = own_item(context, item, &quote!(one?));
             collected(&quote!(#plain.iter()), &message, true)

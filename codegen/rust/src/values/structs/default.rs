@@ -1,7 +1,7 @@
 //! Defaults of the fields of value types.
 
 use crate::layout;
-use crate::model::{Extent, FieldId, Wire};
+use crate::model::{Content, Extent, FieldId, Wire};
 use crate::scope::Scope;
 use crate::text::tokens::{TokenStream, quote};
 use crate::values::form::Form;
@@ -22,10 +22,14 @@ impl Default {
         let other = |value| Self { value, derived: false, names_life: false };
         match &scope.field(id).wire {
             // A reference to an array has no `Default`, nor has an array of more than 32 elements.
-            Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent) => match form {
-                Form::Plain => other(quote!(&[0; _])),
-                Form::Owned => other(quote!(::wireform::owned::defaults())),
-            },
+            Wire::Octets { extent: extent @ Extent::Fixed { or_end: false, .. }, content: Content::Free }
+                if !layout::is_array(extent) =>
+            {
+                match form {
+                    Form::Plain => other(quote!(&[0; _])),
+                    Form::Owned => other(quote!(::wireform::owned::defaults())),
+                }
+            }
             Wire::List { item, extent: extent @ Extent::Fixed { or_end: false, .. } }
                 if form == Form::Owned && !layout::is_array_of(scope.protocol(), item, extent) =>
             {

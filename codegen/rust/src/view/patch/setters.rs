@@ -6,7 +6,7 @@ use crate::encode::check::{Checker, FieldPath};
 use crate::field::slot::{self, slot};
 use crate::field::value;
 use crate::layout;
-use crate::model::{ByteOrder, CellId, Extent, FieldId, Held, Part, Scalar, Wire};
+use crate::model::{ByteOrder, CellId, Content, Extent, FieldId, Held, Part, Scalar, Wire};
 use crate::scope::{Act, locals};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
@@ -85,7 +85,9 @@ impl View<'_, '_> {
         let (scalar, cell) = match &field.wire {
             Wire::Scalar { scalar, cell } => (*scalar, *cell),
             Wire::Float { order, .. } => return setter.plain(&put(slot::encode_float(&quote!(#local), *order))),
-            Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
+            Wire::Octets { extent: extent @ Extent::Fixed { count, .. }, content: Content::Free }
+                if !layout::is_array(extent) =>
+            {
                 let count = literal::length(*count);
                 return Setter { ty: quote!(&[u8; #count]), ..setter }.plain(&put(quote!(*#local)));
             }

@@ -2,9 +2,9 @@
 
 use super::Same;
 use crate::model::{
-    Bits, BitsId, BitsPart, Carrier, Cell, Checksum, Covered, Delta, DeltaScope, Enum, EnumId, Extent, Family,
+    Bits, BitsId, BitsPart, Carrier, Cell, Checksum, Content, Covered, Delta, DeltaScope, Enum, EnumId, Extent, Family,
     FamilyId, FamilyMember, Field, Form, Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind,
-    Quantity, QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
+    Quantity, QuantityId, Record, RecordId, Role, Scalar, Tag, Text, Value, VarintId, Wire,
 };
 
 /// An item that contains ids.
@@ -134,12 +134,15 @@ variants! {
         Item::Record { record, .. } => record;
         Item::Family { family, .. } => family;
     }
+    Content {
+        Content::Text(Text { unit, .. }) => unit;
+        Content::Constant(_) | Content::Free => ;
+    }
     Wire {
         Wire::Scalar { scalar, .. } => scalar;
         Wire::Chosen { forms, .. } => forms;
         Wire::Bits { carrier, .. } => carrier;
-        Wire::Bytes(extent) => extent;
-        Wire::Text { unit, extent, .. } => unit, extent;
+        Wire::Octets { extent, content } => extent, content;
         Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => record;
         Wire::Record { record, .. } => record;
         Wire::Family { family, .. } => family;
@@ -148,6 +151,6 @@ variants! {
         Wire::Within { extent, .. } => extent;
         Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => scalar;
         Wire::Match { tag: Tag::Input(_) | Tag::Tuple(_), .. } => ;
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Group { .. } => ;
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Group { .. } => ;
     }
 }
