@@ -83,7 +83,7 @@ pub use messages::{Dispatch, Messages, MessagesIter, Stream};
 pub use notation::{FourCc, Ipv4, Mac};
 pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};
-pub use text::{Byte, Chars, Text};
+pub use text::{Byte, Chars, Text, Utf16};
 pub use unverified::{Unverified, Verify};
 pub use with_hooks::WithHooks;
 

@@ -1,15 +1,16 @@
-//! Text that is not UTF-8 on the wire: characters up to U+00FF, each in a byte or in an integer of its own.
+//! Text that is not UTF-8 on the wire: characters up to U+00FF, each in a byte or in an integer of its own, and UTF-16.
 
 mod borrowed;
 mod chars;
 mod equal;
 mod plain;
 mod units;
+mod utf16;
 
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::error::{Fact, Malformed, Refusal, WriteError, WriteErrorKind};
+use crate::error::{Fact, Fault, Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::TextUnit;
@@ -17,9 +18,10 @@ use crate::varint::TextUnit;
 pub use borrowed::{ascii, before_filling, before_zero, utf8};
 pub use chars::Chars;
 pub use units::Byte;
+pub use utf16::Utf16;
 
-/// Text of characters up to U+00FF: the user's `&str`, or a checked stretch of a packet in which each character is a
-/// unit `U`, by default a byte.
+/// Text that is not UTF-8: the user's `&str`, or a checked stretch of a packet. Its units `U` are characters up to U+00FF,
+/// by default bytes, or those of [`Utf16`].
 ///
 /// ```
 /// use wireform::Text;
@@ -93,11 +95,11 @@ impl<'a, U: TextUnit> Text<'a, U> {
         }
     }
 
-    /// How many characters there are. (For a `&str` they are counted.)
+    /// How many units there are: characters, but in UTF-16. (For a `&str` they are counted.)
     #[must_use]
     pub fn len(&self) -> usize {
         match self.form {
-            Form::Str(text) => text.chars().count(),
+            Form::Str(text) => U::count(text),
             Form::Units { count, .. } => count,
         }
     }
@@ -138,7 +140,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
             if or_end && input.is_empty() {
                 return Ok(Self::units(behind.since(start), count));
             }
-            let unit = input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
+            let unit = input.unit::<U>().map_err(|fault| Self::faulty(start, fault, or_end, field))?;
             if end(unit) {
                 return Ok(Self::units(behind.since(start), count));
             }
@@ -199,10 +201,36 @@ impl<'a, U: TextUnit> Text<'a, U> {
         let start = *input;
         let mut count: usize = 0;
         while count < most && !input.is_empty() {
-            input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
+            input.unit::<U>().map_err(|fault| Self::faulty(start, fault, true, field))?;
             count = count.saturating_add(1);
         }
         Ok(Self::units(input.since(start), count))
+    }
+
+    /// The error of a unit in a text that began at `start`, which the end of the region may end.
+    fn faulty<E: Refusal>(start: Input<'a, E>, fault: Fault, or_end: bool, field: &'static &'static str) -> E {
+        match or_end && U::MAY_BE_HALF {
+            true => Malformed::Text.expected(field, start.offset(), U::ENCODING),
+            false => start.fault(fault, field, start.offset()),
+        }
+    }
+
+    /// The text before the last units that are the filler.
+    #[must_use]
+    #[inline]
+    pub fn before_filling(self, filler: u8) -> Self
+    where
+        U::Number: PartialEq,
+    {
+        let Form::Units { bytes, count } = self.form else { return self };
+        let (whole, filler) = (Input::new(bytes), U::from_byte(filler));
+        let (mut input, mut text) = (whole, Self::units(&[], 0));
+        for at in 1..=count {
+            if input.unit::<U>().ok() != filler {
+                text = Self::units(input.since(whole), at);
+            }
+        }
+        text
     }
 
     /// The text before the first zero.
@@ -260,7 +288,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
-        self.put_of(out, most, (field, &"Latin-1"), unit_of::<U>, end)
+        self.put_of(out, most, (field, U::ENCODING), U::units, end)
     }
 
     /// Writes the characters, as [`put`](Self::put) does, of which all must be ASCII.
@@ -276,8 +304,8 @@ impl<'a, U: TextUnit> Text<'a, U> {
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
-        let unit = |character: char| unit_of::<U>(character).filter(|_| character.is_ascii());
-        self.put_of(out, most, (field, &"ASCII"), unit, end)
+        let units = |character: char| U::units(character).filter(|_| character.is_ascii());
+        self.put_of(out, most, (field, &"ASCII"), units, end)
     }
 
     #[inline]
@@ -286,7 +314,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         out: &mut Output<'_>,
         most: usize,
         names: Names,
-        unit: impl Fn(char) -> Option<U::Number> + Copy,
+        units: impl Fn(char) -> Option<(U::Number, Option<U::Number>)> + Copy,
         end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
         let fits = |byte: u8| byte.is_ascii() & !end(U::single(byte));
@@ -296,7 +324,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
                 out.fill_bytes(text.len(), |places| plain::copy(text, places));
                 Ok(())
             }
-            None => out.apart(move |out| self.put_each(out, most, names, unit, end)),
+            None => out.apart(move |out| self.put_each(out, most, names, units, end)),
         }
     }
 
@@ -314,24 +342,22 @@ impl<'a, U: TextUnit> Text<'a, U> {
         out: &mut Output<'_>,
         most: usize,
         (field, encoding): Names,
-        unit: impl Fn(char) -> Option<U::Number>,
+        units: impl Fn(char) -> Option<(U::Number, Option<U::Number>)>,
         end: impl Fn(U::Number) -> bool,
     ) -> Result<(), WriteError> {
         let mut count: usize = 0;
         for character in self.chars() {
-            let Some(unit) = unit(character) else { return Err(WriteErrorKind::Text.expected(field, encoding)) };
-            if end(unit) {
-                return Err(WriteErrorKind::Sentinel.at(field));
+            let (first, second) = units(character).ok_or_else(|| WriteErrorKind::Text.expected(field, encoding))?;
+            for unit in [Some(first), second].into_iter().flatten() {
+                if end(unit) {
+                    return Err(WriteErrorKind::Sentinel.at(field));
+                }
+                U::put(unit, out);
+                count = count.saturating_add(1);
             }
-            U::put(unit, out);
-            count = count.saturating_add(1);
         }
         if count > most { Err(WriteErrorKind::Limit.unlike(field, Fact::at_most(most), count)) } else { Ok(()) }
     }
-}
-
-fn unit_of<U: TextUnit>(character: char) -> Option<U::Number> {
-    U::from_byte(u8::try_from(character).ok()?)
 }
 
 impl<'a> Text<'a, Byte> {

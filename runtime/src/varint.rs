@@ -60,8 +60,15 @@ sizes! {
     u32: usize_to_u32 i32: usize_to_i32 u64: usize_to_u64 i64: usize_to_i64
 }
 
-/// An integer that stands for a character. One of fixed width is one of variable width that does not make use of it.
-pub trait TextUnit: Varint {
+/// An integer of which characters are made: in Latin-1 one each. One of fixed width is one of variable width that does not
+/// make use of it.
+pub trait TextUnit: Varint + Sized {
+    /// The name of the encoding.
+    const ENCODING: &'static &'static str = &"Latin-1";
+
+    /// Half a unit at the end of a region is no text, instead of a text that is cut.
+    const MAY_BE_HALF: bool = false;
+
     /// Each ASCII character is written as one byte, its own, and that byte is read as no other.
     const ASCII: bool;
 
@@ -70,6 +77,27 @@ pub trait TextUnit: Varint {
 
     /// The number of a character; `None` if it has none.
     fn from_byte(byte: u8) -> Option<Self::Number>;
+
+    /// The next character of a text that has so many units left, and the number of its units.
+    #[inline]
+    fn character(input: &mut Input<'_>, units: usize) -> Option<(char, usize)> {
+        if units == 0 {
+            return None;
+        }
+        Some((char::from(Self::to_byte(input.unit::<Self>().ok()?)), 1))
+    }
+
+    /// The one or two units of a character; `None` if it has none.
+    #[inline]
+    fn units(character: char) -> Option<(Self::Number, Option<Self::Number>)> {
+        Some((Self::from_byte(u8::try_from(character).ok()?)?, None))
+    }
+
+    /// How many units a string takes.
+    #[inline]
+    fn count(text: &str) -> usize {
+        text.chars().count()
+    }
 }
 
 /// A varint for tests.

@@ -77,7 +77,7 @@ const FEATURES: [(&str, usize); 44] = [
     ("sparse", 2),
     ("states", 11),
     ("sums", 24),
-    ("text", 16),
+    ("text", 37),
     ("uses", 9),
     ("values", 20),
     ("varints", 15),

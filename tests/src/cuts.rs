@@ -408,11 +408,14 @@ pub fn path(path: &str) -> String {
 }
 
 /// Whether a beginning of something that goes on to the end of its packet is such a thing itself. It is none where it
-/// ends inside of a character of UTF-8, for the byte that would follow goes on with it.
+/// ends inside of a character of UTF-16, or of UTF-8, for the byte that would follow goes on with it.
 fn is_complete(read: &Result<usize, ReadError>, len: usize, next: u8) -> bool {
     match read {
         Ok(read) => *read == len,
-        Err(error) => error.kind == ReadErrorKind::Malformed(Malformed::Text) && next & 0xC0 == 0x80,
+        Err(error) => {
+            let is_cut = next & 0xC0 == 0x80 || error.to_string().contains("UTF-16");
+            error.kind == ReadErrorKind::Malformed(Malformed::Text) && is_cut
+        }
     }
 }
 

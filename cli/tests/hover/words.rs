@@ -29,7 +29,7 @@ fn quoted() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// The places of the words that a rule of the grammar quotes.
-const PLACES: [(&str, &[&str]); 22] = [
+const PLACES: [(&str, &[&str]); 23] = [
     ("file", &["item"]),
     ("item", &["item", "varint", "clause"]),
     ("message", &["item"]),
@@ -46,6 +46,7 @@ const PLACES: [(&str, &[&str]); 22] = [
     ("wire", &["wire", "encoding", "clause"]),
     ("group", &["wire"]),
     ("target", &["target"]),
+    ("utf16", &["wire", "encoding"]),
     ("extent", &["end", "or_end"]),
     ("compare", &["measure"]),
     ("primary", &["clause"]),

@@ -22,6 +22,7 @@ pub use record::{
 };
 pub use wire::{
     Arm, EndWord, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt, WireKind,
+    without_order,
 };
 
 use crate::source::Span;

@@ -17,10 +17,10 @@ syntax match wireCharacter ~'\%(\\x\x\x\|\\.\|[^'\\]\)'~
 syntax match wireFunction ~\<\l\w*\ze\s*(~
 syntax match wireValue ~\<\%(true\|false\|zero\|none\)\>~
 syntax match wireNumberType ~\<\%([ui]\%([1-9]\|[1-5]\d\|6[0-4]\)\|f\%(32\|64\)\)\%(be\|le\)\=\>~
-syntax match wireBuiltIn ~\%(\%([:;[]\|=>\|\<as\)\s*\)\@40<=\<\%(bool\|bytes\|utf8\|ascii\|latin1\)\>~
-syntax match wireBuiltIn ~\<\%(bytes\|utf8\|ascii\|latin1\)\>\ze\s*\[~
+syntax match wireBuiltIn ~\%(\%([:;[]\|=>\|\<as\)\s*\)\@40<=\<\%(bool\|bytes\|utf8\|ascii\|latin1\|utf16\|utf16le\|utf16be\)\>~
+syntax match wireBuiltIn ~\<\%(bytes\|utf8\|ascii\|latin1\|utf16\|utf16le\|utf16be\)\>\ze\s*\[~
 syntax match wireBuiltIn ~\<align\ze\s*(~
-syntax match wireBuiltIn ~\%(\%(\<as\)\s*\)\@40<=\<\%(bool\|truthy\|utf8\|ascii\|latin1\|hex\|ipv4\|fourcc\|mac\)\>~
+syntax match wireBuiltIn ~\%(\%(\<as\)\s*\)\@40<=\<\%(bool\|truthy\|utf8\|ascii\|latin1\|utf16\|hex\|ipv4\|fourcc\|mac\)\>~
 
 syntax match wireClause ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(from\|by\|as\|fill\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~
 syntax match wireControl ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(if\|else\|where\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~

@@ -45,12 +45,11 @@ impl<U: TextUnit> Iterator for Chars<'_, U> {
                 first
             }
             Form::Units { bytes, count } => {
-                *count = count.checked_sub(1)?;
                 let mut input = Input::new(bytes);
-                // The stretch was checked: this cannot fail.
-                let unit = input.unit::<U>().ok()?;
-                *bytes = input.rest();
-                Some(char::from(U::to_byte(unit)))
+                // The stretch was checked: this fails at its end only.
+                let (character, units) = U::character(&mut input, *count)?;
+                (*bytes, *count) = (input.rest(), count.saturating_sub(units));
+                Some(character)
             }
         }
     }

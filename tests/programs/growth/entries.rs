@@ -40,7 +40,7 @@ entries! {
     WireKind { Int Bool Named If Group Bits Match List Bytes Align Error }
     NumberKind { Unsigned Signed Float }
     ExtentKind { Rest Until Count }
-    Encoding { Utf8 Ascii Latin1 }
+    Encoding { Utf8 Ascii Latin1 Utf16 }
     EndWord { Until Through Before }
     UntilEnd { Field Pattern Expr }
     Target { None Variant Body Wire }
@@ -112,7 +112,7 @@ fn counts(tree: &File) -> Counts {
             match &wire.kind {
                 WireKind::Int(int) => note(&int.kind),
                 WireKind::Group(group) => note(&group.kind),
-                WireKind::Bytes { encoding, .. } => encoding.iter().for_each(|encoding| note(encoding)),
+                WireKind::Bytes { encoding, .. } => encoding.iter().for_each(|(encoding, _)| note(encoding)),
                 _ => {}
             }
         }

@@ -216,7 +216,8 @@ const ROWS: &[Row] = &[
             "ua#: u8 where it != 3, a#: u16be, b#: i24le, c#: f32, d#: bool, e#: N, fa#: u8 as E, g#: u8 as bool, h#: u8 as truthy, ia#: u32 as hex,\n\
          j#: bytes[u8], k#: utf8[u8], l#: ascii[u8], m#: latin1[4], n#: [u8; 3] as latin1, o#: [u8; u8], p#: P(ua#),\n\
          q#: u8 = 3, r#: bits u8 { t: u2, _: .. }, _: align(4), s#: u16 where 1..=7 else 1,\n\
-         v#: latin1[8 fill ' '], _: u8 fill 0xFF, w#: [u8; u8] as utf8, x#: [u8; u8] as ascii,\n",
+         v#: latin1[8 fill ' '], _: u8 fill 0xFF, w#: [u8; u8] as utf8, x#: [u8; u8] as ascii,\n\
+         y#: utf16be[u8], z#: [u16; u8] as utf16,\n",
             "z: u8 }",
         ],
     ).square().slow(),

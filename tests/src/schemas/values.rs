@@ -130,7 +130,9 @@ impl<'p> Values<'p> {
                 }
                 Value::Text(match encoding {
                     Encoding::Utf8 => text + &String::from_utf8_lossy(&end),
-                    Encoding::Ascii | Encoding::Latin1 => text.chars().chain(end.into_iter().map(char::from)).collect(),
+                    Encoding::Ascii | Encoding::Latin1 | Encoding::Utf16 => {
+                        text.chars().chain(end.into_iter().map(char::from)).collect()
+                    }
                 })
             }
             Wire::Group { body, delta, .. } => {
@@ -236,6 +238,7 @@ impl<'p> Values<'p> {
     fn character(&mut self, encoding: Encoding) -> char {
         match (encoding, self.dice.below(8)) {
             (Encoding::Utf8, 0) => 'ä',
+            (Encoding::Utf16, 0) => '😀',
             (Encoding::Latin1, 0) => char::from(self.dice.bytes(1)[0]),
             _ => char::from(b'a' + self.dice.below(26) as u8),
         }

@@ -12,7 +12,7 @@ const WORDS: [(&str, &str); 11] = [
     ("comparison", "!= < <= == > >="),
     ("cover", "by constants from parameter"),
     ("edge", "end field start"),
-    ("encoding", "ascii latin1 utf8"),
+    ("encoding", "ascii latin1 utf16 utf8"),
     (
         "expression",
         "add all any compare divide in len multiply negate number parameter part remainder session size subtract",

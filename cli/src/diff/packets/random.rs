@@ -314,6 +314,7 @@ impl<'p> Maker<'p> {
     fn character(&mut self, encoding: Encoding) -> char {
         match (encoding, self.chance.below(8)) {
             (Encoding::Utf8, 0) => 'ä',
+            (Encoding::Utf16, 0) => '😀',
             (Encoding::Latin1, 0) => char::from(self.chance.byte()),
             _ => char::from(b'a'.saturating_add(u8::try_from(self.chance.below(26)).unwrap_or(0))),
         }

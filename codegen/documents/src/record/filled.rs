@@ -1,7 +1,9 @@
 //! How the content of a region can fail to fill it.
 
 use crate::layout;
-use crate::model::{Arm, Encoding, Extent, FieldId, Input, Item, Presence, Protocol, Record, Scalar, Tag, Wire};
+use crate::model::{
+    Arm, Content, Encoding, Extent, FieldId, Input, Item, Presence, Protocol, Record, Scalar, Tag, Wire,
+};
 
 /// The values that a reader rejects because the content does not fill the region; `None` if it always does.
 pub(crate) fn unfilled(
@@ -26,6 +28,8 @@ pub(crate) fn unfilled(
 fn needs(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
     match record.fields.get(id.0).map(|field| &field.wire) {
         Some(Wire::Padding { space, .. }) => space.extent() != Some(&Extent::Rest),
+        // Half a unit is no text.
+        Some(Wire::Octets { extent: Extent::Rest, content: Content::Text(text) }) if text.encoding.has_order() => false,
         Some(wire @ Wire::Octets { extent: Extent::Rest, .. }) if wire.unit() == Some(Scalar::BYTE) => {
             wire.text().is_some_and(|text| text.encoding == Encoding::Utf8)
         }

@@ -114,6 +114,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
             match encoding {
                 _ if extent.constant() == Some(0) => {}
                 Encoding::Utf8 => all.push(("text", format!("{name} that is not UTF-8."))),
+                Encoding::Utf16 => all.push(("text", format!("{name} that is not UTF-16."))),
                 Encoding::Ascii => all.push(("text", format!("{name} with a character above 127."))),
                 Encoding::Latin1 => {
                     let held = scalar_interval(here.protocol(), *unit);
@@ -123,8 +124,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
                     }
                 }
             }
-            let what = if *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
-            all.extend(of_extent(here, (id, &name), extent, what));
+            all.extend(of_extent(here, (id, &name), extent, &format!("{}s", encoding.counted())));
         }
         Wire::Octets { extent, content: Content::Free } => all.extend(of_extent(here, (id, &name), extent, "bytes")),
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {

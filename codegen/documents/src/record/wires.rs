@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::book::Thing;
 use crate::here::Here;
-use crate::model::{
-    Content, Encoding, Extent, Field, Input, Item, Node, Protocol, Record, Role, Rule, Scalar, Text, Wire,
-};
+use crate::model::{Content, Extent, Field, Input, Item, Node, Protocol, Record, Role, Rule, Scalar, Text, Wire};
 use crate::record::{extent, sentences};
 use crate::text;
 use crate::text::{bits, condition};
@@ -61,13 +59,12 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
                 Scalar::BYTE => format!("text, {name}"),
                 unit => format!("text of {}, {name}", here.scalar(unit)),
             };
-            let what = if *encoding == Encoding::Utf8 { "byte" } else { "character" };
             let fixed = matches!(extent, Extent::Fixed { .. });
             let padded = fixed.then(|| match fill {
                 Some(byte) => format!("Shorter text is filled with {}.", text::number((*byte).into())),
                 None => "Shorter text is padded with zeros.".to_owned(),
             });
-            (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
+            (kind, std::iter::once(extent::sentence(here, extent, encoding.counted(), None)).chain(padded).collect())
         }
         Wire::Group { delta, .. } => {
             ("group".to_owned(), delta.iter().map(|delta| sentences::carried(here, delta)).collect())

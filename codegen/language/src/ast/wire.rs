@@ -22,13 +22,18 @@ impl WireInt {
             ("f", rest) => (NumberKind::Float, rest),
             _ => return None,
         };
-        let (digits, order) = match (rest.strip_suffix("le"), rest.strip_suffix("be")) {
-            (Some(digits), _) => (digits, Some(ByteOrder::Little)),
-            (_, Some(digits)) => (digits, Some(ByteOrder::Big)),
-            _ => (rest, None),
-        };
+        let (digits, order) = without_order(rest);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| Self { kind, bits: digits.parse().unwrap_or(u32::MAX), order, span })
+    }
+}
+
+/// A word, and the byte order that is its suffix.
+pub fn without_order(word: &str) -> (&str, Option<ByteOrder>) {
+    match (word.strip_suffix("le"), word.strip_suffix("be")) {
+        (Some(word), _) => (word, Some(ByteOrder::Little)),
+        (_, Some(word)) => (word, Some(ByteOrder::Big)),
+        _ => (word, None),
     }
 }
 
@@ -74,8 +79,8 @@ pub enum WireKind {
         extent: Box<Extent>,
     },
     Bytes {
-        /// The encoding of text; bytes have none.
-        encoding: Option<Encoding>,
+        /// The encoding of text, and the byte order of its units: `utf16be`. Bytes have none.
+        encoding: Option<(Encoding, Option<ByteOrder>)>,
         extent: Option<Box<Extent>>,
     },
     /// `align(4)`: reserved space up to a multiple.

@@ -150,9 +150,7 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
 pub(super) fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
     match (wire, value?) {
         (Wire::Octets { content: Content::Free, .. }, Value::Bytes(bytes)) => Some(bytes.len()),
-        // The length of text is in bytes, so a character outside of ASCII counts several times.
-        (Wire::Octets { content: Content::Text(kind), .. }, Value::Text(text)) if kind.is_str() => Some(text.len()),
-        (Wire::Octets { content: Content::Text(_), .. }, Value::Text(text)) => Some(text.chars().count()),
+        (Wire::Octets { content: Content::Text(kind), .. }, Value::Text(text)) => Some(kind.units_in(text)),
         (Wire::List { .. }, Value::List(list)) => Some(list.len()),
         (Wire::List { .. }, Value::Unread(unread)) => Some(unread.len),
         _ => None,

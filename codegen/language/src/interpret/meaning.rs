@@ -105,9 +105,10 @@ pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
 
 /// The number of a character that is an integer on the wire. In a signed unit the upper half of the
 /// characters may be negative numbers, by their low byte.
-pub(super) fn number_of(protocol: &Protocol, unit: Scalar, byte: u8) -> Option<Code> {
+pub(super) fn number_of(protocol: &Protocol, unit: Scalar, code: Code) -> Option<Code> {
     let range = scalar_interval(protocol, unit);
-    [Code::from(byte), Code::from(byte.cast_signed())].into_iter().find(|number| range.contains(*number))
+    let signed = u8::try_from(code).map_or(code, |byte| byte.cast_signed().into());
+    [code, signed].into_iter().find(|number| range.contains(*number))
 }
 
 /// The raw number of a default, on a wire with this range.

@@ -121,10 +121,6 @@ pub fn keep_what_mends(
     keep_what_fits(&trials, diagnostics);
     tell_once(sources, diagnostics);
     for diagnostic in diagnostics {
-        // Characters would be lost unless only one half of each is used.
-        let is_latin = |help: &Help| help.edits.iter().any(|edit| edit.text.contains("] as latin1"));
-        let others = diagnostic.help.iter().any(|help| !help.edits.is_empty() && !is_latin(help));
-        diagnostic.help.retain(|help| !others || !is_latin(help));
         // Text-only helps after edits are shown if no edit holds, or if they name an alternative.
         if let Some(last) = diagnostic.help.iter().rposition(|help| !help.edits.is_empty()) {
             let mut at = 0..;

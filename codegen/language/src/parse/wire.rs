@@ -1,6 +1,6 @@
 //! Wires: the encodings of fields.
 
-use crate::ast::{Arm, Extent, ExtentKind, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
+use crate::ast::{Arm, Extent, ExtentKind, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind, without_order};
 use crate::lex::{Mark, TokenKind};
 use crate::model::Encoding;
 
@@ -56,7 +56,12 @@ impl Parser<'_> {
         }
         let encoding = match word {
             "bytes" => None,
-            _ if let Some(encoding) = Encoding::named(word) => Some(encoding),
+            _ if let Some(encoding) = Encoding::named(word) => Some((encoding, None)),
+            _ if let (word, order) = without_order(word)
+                && let Some(encoding) = Encoding::named(word).filter(|encoding| encoding.has_order()) =>
+            {
+                Some((encoding, order))
+            }
             "bool" => {
                 self.bump();
                 return Ok(WireKind::Bool);

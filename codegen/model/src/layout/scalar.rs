@@ -1,8 +1,6 @@
 //! Lengths of integers: constant, or those of the varint forms that a range needs.
 
-use crate::model::{
-    Code, Encoding, Interval, LengthRange, Lengths, Protocol, Scalar, Text, Varint, VarintForm, VarintShape,
-};
+use crate::model::{Code, Interval, LengthRange, Lengths, Protocol, Scalar, Text, Varint, VarintForm, VarintShape};
 
 /// The range of a scalar.
 pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
@@ -15,7 +13,7 @@ pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
 /// Whether some units, by default bytes, are no text of its encoding.
 pub fn may_be_no_text(protocol: &Protocol, text: &Text) -> bool {
     let held = scalar_interval(protocol, text.unit);
-    text.encoding == Encoding::Utf8 || !held.within(text.encoding.units())
+    text.encoding.is_picky() || !held.within(text.encoding.units())
 }
 
 /// The length of an integer in this range.

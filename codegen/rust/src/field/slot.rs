@@ -6,8 +6,8 @@ use super::unverified::wrapped;
 use super::{params, value};
 use crate::layout;
 use crate::model::{
-    Absent, Base, ByteOrder, Content, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Param, Part,
-    Record, RecordId, Scalar, Text, VarintId, Wire,
+    Absent, Base, ByteOrder, Content, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item,
+    Param, Part, Record, RecordId, Scalar, Text, VarintId, Wire,
 };
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
@@ -80,8 +80,8 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         }
         Wire::Octets { content: Content::Free, .. } => same(quote!(&'a [u8])),
         Wire::Octets { content: Content::Text(text), .. } if text.is_str() => same(quote!(&'a str)),
-        Wire::Octets { content: Content::Text(Text { unit, .. }), .. } => {
-            let unit = text_unit(context, *unit);
+        Wire::Octets { content: Content::Text(text), .. } => {
+            let unit = text_unit(context, text);
             same(quote!(::wireform::Text<'a, #unit>))
         }
         Wire::Group { name, .. } | Wire::Match { name, .. } => group(scope, id, name),
@@ -210,16 +210,23 @@ pub fn float_type(width: FloatWidth) -> TokenStream {
 }
 
 /// `::wireform::Byte`, `Char`: the marker type of a unit of text: a byte, an integer or a varint.
-pub fn text_unit(context: &Context<'_>, unit: Scalar) -> TokenStream {
-    match unit {
+fn text_unit(context: &Context<'_>, text: &Text) -> TokenStream {
+    let unit = match text.unit {
         Scalar::Varint(id) => varint_type(context, id),
         Scalar::Int { bytes, order, .. } if bytes > 1 => fixed_marker(u64::from(bytes), order),
         Scalar::Int { .. } => quote!(::wireform::Byte),
-    }
+    };
+    if text.encoding == Encoding::Utf16 { quote!(::wireform::Utf16<#unit>) } else { unit }
 }
 
 /// The only value of that type.
-pub fn text_unit_value(context: &Context<'_>, unit: Scalar) -> TokenStream {
+pub fn text_unit_value(context: &Context<'_>, text: &Text) -> TokenStream {
+    let unit = unit_value(context, text.unit);
+    if text.encoding == Encoding::Utf16 { quote!(::wireform::Utf16(#unit)) } else { unit }
+}
+
+/// The only value of the marker type of an integer.
+pub fn unit_value(context: &Context<'_>, unit: Scalar) -> TokenStream {
     match unit {
         Scalar::Varint(id) => varint_value(context, id),
         Scalar::Int { bytes, order, .. } if bytes > 1 => marker_value(u64::from(bytes), order),

@@ -1,7 +1,9 @@
 //! What is demanded of how much there is: counts, bounds, and sizes of regions.
 
 use wireform_build::layout::{region_lengths, scalar_interval};
-use wireform_build::model::{Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Scalar, Wire};
+use wireform_build::model::{
+    Content, Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Scalar, Wire,
+};
 
 use super::super::constraint::{Place, SHORT};
 use super::super::lift;
@@ -118,6 +120,10 @@ impl Demanded<'_> {
 fn needs(record: &Record, id: FieldId) -> bool {
     match &record.fields[id.0].wire {
         Wire::Padding { space, .. } => space.extent() != Some(&Extent::Rest),
+        // Half a unit is no text.
+        Wire::Octets { extent: Extent::Rest, content: Content::Text(text) } if text.encoding == Encoding::Utf16 => {
+            false
+        }
         wire @ Wire::Octets { extent: Extent::Rest, .. } if wire.unit() == Some(Scalar::BYTE) => {
             wire.text().is_some_and(|text| text.encoding == Encoding::Utf8)
         }

@@ -45,7 +45,7 @@ kinds! {
     DeltaScope { Whole, Part, Like }
     Demand { Presence, Form, Arm, Mask, Count, Place, Checksum, Hook }
     Edge { Start, End, Field }
-    Encoding { Utf8, Ascii, Latin1 }
+    Encoding { Utf8, Ascii, Latin1, Utf16 }
     End { Value, Texts, Cell, Begins, Left, EmptyText }
     ExampleKind { Example, Accepts, Refuses }
     ExampleLiteral { Int, Ratio, Name, Bool, Text, List, Elements, Fields, Absent }

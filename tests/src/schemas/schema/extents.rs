@@ -31,6 +31,9 @@ const ENDS: &[&str] = &[
     LEFT[1].0,
 ];
 
+/// What a text is in place of Latin-1, where it ends as text of wider units can.
+const WIDE: [&str; 4] = ["latin1", "utf16", "utf16le", "utf16be"];
+
 /// Ends that are left, with what follows.
 const LEFT: [(&str, &str); 2] = [("before 10 | 97", ", _: u8 = 97"), ("before 0, ..=7", ", _: ascii[2] = \"\\0a\"")];
 
@@ -66,6 +69,8 @@ impl Schema {
         let extent = if is_ended { ENDS[letters / 3 % ENDS.len()].to_owned() } else { extent };
         let behind = LEFT.iter().find(|(end, _)| *end == extent).map_or("", |(_, behind)| behind);
         let fill = if kind == "bytes" { "" } else { self.text_filler(&extent) };
+        let is_wide = kind == "latin1" && !scope.tight && !extent.contains('"') && !extent.starts_with(['t', 'b']);
+        let kind = if is_wide { WIDE[letters % WIDE.len()] } else { kind };
         (format!("{name}: {kind}[{extent}{fill}]{presence}{rule}{behind}"), to_the_end)
     }
 

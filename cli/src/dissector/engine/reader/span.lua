@@ -72,12 +72,60 @@ local function from_latin1(bytes)
   end))
 end
 
-local NAMES = { utf8 = "UTF-8", ascii = "ASCII", latin1 = "Latin-1" }
+-- A character as UTF-8.
+local function character(code)
+  local function more(shift) return 0x80 + math.floor(code / shift) % 64 end
+  if code < 0x80 then return string.char(code) end
+  if code < 0x800 then return string.char(0xC0 + math.floor(code / 64), more(1)) end
+  if code < 0x10000 then return string.char(0xE0 + math.floor(code / 4096), more(64), more(1)) end
+  return string.char(0xF0 + math.floor(code / 262144), more(4096), more(64), more(1))
+end
+
+-- UTF-16 as UTF-8; nothing if a surrogate is not one of a pair.
+local function from_utf16(units)
+  local characters, at = {}, 1
+  while at <= #units do
+    local unit = units[at]
+    if unit >= 0xD800 and unit <= 0xDFFF then
+      at = at + 1
+      local low = units[at] or 0
+      if unit > 0xDBFF or low < 0xDC00 or low > 0xDFFF then return nil end
+      unit = 0x10000 + (unit - 0xD800) * 1024 + low - 0xDC00
+    end
+    characters[#characters + 1] = character(unit)
+    at = at + 1
+  end
+  return table.concat(characters)
+end
+
+-- Units each of which is a character from the least to the greatest, by its low byte: nothing if one is none.
+local function from_bytes(least, greatest)
+  return function(units)
+    local characters = {}
+    for at, unit in ipairs(units) do
+      if unit < least or unit > greatest then return nil end
+      characters[at] = string.char(int.part(unit, 0, 8, false))
+    end
+    return from_latin1(table.concat(characters))
+  end
+end
+
+-- Each encoding: its name, and the text of bytes and of wider units.
+local ENCODINGS = {
+  utf8 = { name = "UTF-8", of_bytes = function(bytes) return is_utf8(bytes) and bytes end },
+  ascii = {
+    name = "ASCII",
+    of_bytes = function(bytes) return not bytes:find("[\128-\255]") and bytes end,
+    of_units = from_bytes(0, 127),
+  },
+  latin1 = { name = "Latin-1", of_bytes = from_latin1, of_units = from_bytes(-128, 255) },
+  utf16 = { name = "UTF-16", of_units = from_utf16, has_pairs = true },
+}
 
 -- Text that is encoded in bytes.
 local function text_of_bytes(build, field)
   local tree, item, path, len = field.tree, field.item, field.path, field.len
-  local encoding, name, fill = tree.encoding, NAMES[tree.encoding], tree.fill
+  local encoding, fill = ENCODINGS[tree.encoding], tree.fill
   local one = extent.compile(build, field, tree.extent)
   local unfilled = fill and "^(.-)" .. ("%" .. string.char(fill)):gsub("%%(%w)", "%1") .. "*$"
   local bytes = extent.bytes
@@ -95,17 +143,10 @@ local function text_of_bytes(build, field)
       end
     end
     c[len] = #content
-    local valid = encoding == "latin1"
-    if encoding == "utf8" then
-      valid = is_utf8(content)
-    elseif encoding == "ascii" then
-      valid = not content:find("[\128-\255]")
-    else
-      content = from_latin1(content)
-    end
-    if not valid then
+    content = encoding.of_bytes(content)
+    if not content then
       extent.rejected(s, field, offset)
-      return fault.refuse(s, "text", field.place, offset, name)
+      return fault.refuse(s, "text", field.place, offset, encoding.name)
     end
     c[path] = content
     add(s, item, offset, s.pos, content)
@@ -117,16 +158,15 @@ local function text_of_bytes(build, field)
   end
 end
 
--- Text whose characters are integers: bytes, or in a signed unit negative numbers with these low bytes.
+-- Text whose units are integers: those of UTF-16, or characters, in a signed unit as negative numbers with their low bytes.
 local function text_of_units(build, field)
   local tree, item, path, len = field.tree, field.item, field.path, field.len
+  local encoding, fill = ENCODINGS[tree.encoding], tree.fill
   local scalar = codec.scalar(tree.unit, build.varints)
   local one = extent.compile(build, field, tree.extent)
   local take, form = scalar.take, one.form
   local terminators = form == "until" and one.set or nil
   local written = form == "until" and one.kept == "until" and one.written and scalar.put(one.written)
-  local is_ascii = tree.encoding == "ascii"
-  local least, greatest = is_ascii and 0 or -128, is_ascii and 127 or 255
   -- The number of a character: its byte, or in a signed unit the negative number with that low byte.
   local function number_of(byte)
     if byte >= scalar.min and byte <= scalar.max then return byte end
@@ -141,47 +181,57 @@ local function text_of_units(build, field)
     elseif form == "at_most" then
       most = one.most
     end
-    local characters, units, beyond, padding, other = {}, 0, nil, nil, nil
+    local to_the_end = most or form == "rest" or one.or_end
+    local function no_text()
+      extent.rejected(s, field, offset)
+      return fault.refuse(s, "text", field.place, offset, encoding.name)
+    end
+    -- The units of the text, and those that fill it: behind the first zero, or as the last ones.
+    local units, filling, read, other, unlike = {}, 0, 0, nil, nil
     local ended
     while true do
       local ends = s.pos >= s.limit
-      if count and units >= count then break end
-      if most and (units >= most or ends) then break end
+      if count and read >= count then break end
+      if most and (read >= most or ends) then break end
       if ends and (form == "rest" or one.or_end) then break end
       local start = s.pos
       local raw, stop, needed = take(s.bytes, start, s.limit)
       if raw == nil then
+        if encoding.has_pairs and to_the_end then return no_text() end
         extent.rejected(s, field, offset)
         return fault.number(s, field.place, offset, stop, needed)
       end
       s.pos = stop
-      local low = int.part(raw, 0, 8, false)
+      local is_character = raw >= -128 and raw <= 255
+      local same = is_character and number_of(int.part(raw, 0, 8, false))
       if terminators then
-        local same = raw >= -128 and raw <= 255 and number_of(low)
         if expr.contains(terminators, raw) or (same and expr.contains(terminators, same)) then
           ended = s.bytes:sub(start + 1, stop)
           break
         end
-        if one.bound and units >= one.bound then return extent.limit(s, field, offset, one.bound) end
+        if one.bound and read >= one.bound then return extent.limit(s, field, offset, one.bound) end
       end
-      if not beyond and (raw < least or raw > greatest) then beyond = units end
-      if one.is_fixed and not padding and raw >= 0 and raw <= 0 then padding = units end
-      if not padding and s.bytes:sub(start + 1, stop) ~= scalar.put(number_of(low) or raw) then other = true end
-      units = units + 1
-      characters[units] = string.char(low)
+      read = read + 1
+      local is_zero = raw >= 0 and raw <= 0
+      if one.is_fixed and fill and raw == fill then
+        filling = filling + 1
+      elseif one.is_fixed and not fill and (is_zero or filling > 0) then
+        filling = filling + 1
+        unlike = unlike or not is_zero
+      else
+        for _ = 1, filling do units[#units + 1] = fill end
+        filling = 0
+        units[#units + 1] = raw
+        if s.bytes:sub(start + 1, stop) ~= scalar.put(same or raw) then other = true end
+      end
     end
-    local content = table.concat(characters, "", 1, padding or units)
-    if beyond and beyond < #content then
-      extent.rejected(s, field, offset)
-      return fault.refuse(s, "text", field.place, offset, NAMES[tree.encoding])
-    end
-    c[len] = #content
-    content = from_latin1(content)
+    local content = encoding.of_units(units)
+    if not content then return no_text() end
+    c[len] = #units
     c[path] = content
     add(s, item, offset, s.pos, content)
     if other then note(s, "form", "a character has another form") end
-    local is_short = one.most and units < one.most
-    if is_short or (padding and table.concat(characters, "", padding + 1, units):find("[^%z]")) then
+    if (one.most and read < one.most) or unlike then
       note(s, "filling", "a text of fixed size is filled with zeros")
     end
     if written and ended ~= written then
@@ -192,7 +242,7 @@ end
 
 -- Text.
 function span.text(build, field)
-  if not NAMES[field.tree.encoding] then expr.unknown("encoding", field.tree.encoding) end
+  if not ENCODINGS[field.tree.encoding] then expr.unknown("encoding", field.tree.encoding) end
   field.item.kind, field.item.what = "field", "text"
   if field.tree.unit then return text_of_units(build, field) end
   return text_of_bytes(build, field)

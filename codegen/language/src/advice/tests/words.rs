@@ -77,7 +77,7 @@ fn lists_of_other_languages() {
         ("char", Some("16"), "latin1[16]"),
         ("byte", Some("n"), "bytes[n]"),
         ("string", Some("u8"), "utf8[u8]"),
-        ("wchar_t", Some("4"), "[u16; 4] [u16; 4] as latin1"),
+        ("wchar_t", Some("4"), "utf16[4]"),
         ("uuid", Some("2"), "[bytes[16]; 2]"),
         ("short", Some("3"), "[i16; 3]"),
         ("Point", None, "[Point; ..] [Point; u8] [Point; u16] [Point; u32]"),

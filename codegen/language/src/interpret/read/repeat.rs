@@ -13,9 +13,7 @@ use super::Reader;
 use super::at::At;
 use super::number::float_bits;
 use super::rules::rule;
-use crate::model::{
-    Code, Encoding, End, Extent, FieldId, Filler, Item, Kept, Protocol, SessionValues, Space, Text, Wire,
-};
+use crate::model::{Code, End, Extent, FieldId, Filler, Item, Kept, Protocol, SessionValues, Space, Text, Wire};
 
 /// The length of bytes without the last ones that are the filler.
 pub(super) fn unfilled(bytes: &[u8], fill: u8) -> usize {
@@ -157,71 +155,71 @@ impl<'b> Reader<'_, 'b> {
             | Extent::Rest
             | Extent::AllBut(_) => bytes,
         };
-        encoding.decoded(bytes).ok_or_else(|| at.malformed(Malformed::Text).expected(encoding.title()))
+        let units: Vec<Code> = bytes.iter().copied().map(Code::from).collect();
+        encoding.decoded(&units).ok_or_else(|| at.malformed(Malformed::Text).expected(encoding.title()))
     }
 
-    /// Reads text whose characters are integers. It is a single field, so every error has the offset of its start.
+    /// Reads text whose units are integers. It is a single field, so every error has the offset of its start.
     pub(super) fn units(
         &mut self,
         at: &mut At<'_, '_>,
-        Text { encoding, unit, .. }: &Text,
+        Text { encoding, unit, fill }: &Text,
         extent: &Extent,
     ) -> Result<String, ReadError> {
         let count = self.count(at, extent)?;
-        let mut bytes = Vec::new();
-        // The first number that is no character: a signed unit may have those from U+0080 on as negative numbers.
-        let characters = if *encoding == Encoding::Ascii { 0..=0x7F } else { -0x80..=0xFF };
-        let mut no_character = None;
-        // The offsets of the zero that ends a text of fixed size, and of the terminator.
-        let (mut padding, mut terminator, mut len) = (None, None, None);
+        let no_text = |at: &At<'_, '_>| at.malformed(Malformed::Text).expected(encoding.title());
+        let mut units = Vec::new();
+        // The offsets of the units that fill a text of fixed size, so far, and of the terminator.
+        let (mut filling, mut terminator) = (Vec::new(), None);
         loop {
-            let unit_offset = self.cursor.offset();
+            let offset = self.cursor.offset();
             let ends = self.cursor.rest().is_empty();
             match &count {
-                Count::Exactly(count) if bytes.len() >= *count => break,
-                Count::AtMost(count) if bytes.len() >= *count || ends => break,
+                Count::Exactly(count) if units.len() >= *count => break,
+                Count::AtMost(count) if units.len() >= *count || ends => break,
                 Count::Rest | Count::Until { or_end: true, .. } if ends => break,
                 _ => {}
             }
-            let number = take(self.protocol, *unit, &mut self.cursor).map_err(|fault| at.fault(fault))?;
+            let number = take(self.protocol, *unit, &mut self.cursor).map_err(|fault| match &count {
+                // Half a unit is none.
+                Count::AtMost(_) | Count::Rest | Count::Until { or_end: true, .. } if encoding.has_order() => {
+                    no_text(at)
+                }
+                _ => at.fault(fault),
+            })?;
             if let Count::Until { end, bound, .. } = &count {
                 // Another number of the same character terminates too: as a character it could not be written.
                 let [low, ..] = number.to_le_bytes();
                 let is_character = (-0x80..=0xFF).contains(&number);
-                let same = number_of(self.protocol, *unit, low).filter(|_| is_character);
+                let same = number_of(self.protocol, *unit, low.into()).filter(|_| is_character);
                 if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
-                    terminator = Some(unit_offset);
+                    terminator = Some(offset);
                     break;
                 }
-                if bytes.len() >= *bound {
+                if units.len() >= *bound {
                     return Err(limit(at, *bound));
                 }
             }
-            let [low, ..] = number.to_le_bytes();
-            if !characters.contains(&number) {
-                no_character.get_or_insert(bytes.len());
+            let fills = match fill {
+                Some(fill) => number == Code::from(*fill),
+                None => number == 0 || !filling.is_empty(),
+            };
+            if fills && matches!(extent, Extent::Fixed { .. }) {
+                filling.push(offset);
+            } else {
+                filling.drain(..).chain([offset]).for_each(|offset| self.run(Run::Unit, offset));
             }
-            if number == 0 && matches!(extent, Extent::Fixed { .. }) {
-                padding.get_or_insert(unit_offset);
-                len.get_or_insert(bytes.len());
-            }
-            if padding.is_none() {
-                self.run(Run::Unit, unit_offset);
-            }
-            bytes.push(low);
+            units.push(number);
         }
         match extent {
             Extent::Fixed { .. } => {
-                self.run(Run::Filling, padding.unwrap_or(self.cursor.offset()));
-                bytes.truncate(len.unwrap_or(bytes.len()));
+                self.run(Run::Filling, filling.first().copied().unwrap_or(self.cursor.offset()));
+                units.truncate(units.len().saturating_sub(filling.len()));
             }
             Extent::Until { .. } => self.run(Run::End, terminator.unwrap_or(self.cursor.offset())),
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
-        if no_character.is_some_and(|at| at < bytes.len()) {
-            return Err(at.malformed(Malformed::Text).expected(encoding.title()));
-        }
-        Ok(latin1(&bytes))
+        encoding.decoded(&units).ok_or_else(|| no_text(at))
     }
 
     /// Reads a region, which its fields must fill. Its end is known, so bytes missing in it are malformed input.
@@ -439,11 +437,6 @@ pub(in super::super) fn would_end(
     (bytes, session): (&[u8], &SessionValues),
 ) -> bool {
     Reader::new(protocol, bytes, session, None).ends(item, args, (end, kept)) == Ok(true)
-}
-
-/// Decodes Latin-1, in which each byte is a character.
-fn latin1(bytes: &[u8]) -> String {
-    bytes.iter().copied().map(char::from).collect()
 }
 
 /// The error of more elements or characters than there may be.

@@ -156,33 +156,38 @@ impl Writer<'_> {
     pub(super) fn units(
         &self,
         at: &At<'_, '_, '_>,
-        Text { encoding, unit, .. }: Text,
+        Text { encoding, unit, fill }: Text,
         extent: &Extent,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let mut count: usize = 0;
+        let (mut count, mut last): (usize, _) = (0, None);
         for character in text_of(at)?.chars() {
-            let byte = u8::try_from(character).ok().filter(|byte| encoding != Encoding::Ascii || byte.is_ascii());
-            let Some(number) = byte.and_then(|byte| number_of(self.protocol, unit, byte)) else {
-                return Err(unencoded(at, encoding));
-            };
-            if ends_text(extent, number) {
-                return Err(at.reject(WriteErrorKind::Sentinel));
+            let units = encoding.encoded(character.encode_utf8(&mut [0; 4]));
+            for unit_of in units.ok_or_else(|| unencoded(at, encoding))? {
+                let Some(number) = number_of(self.protocol, unit, unit_of) else {
+                    return Err(unencoded(at, encoding));
+                };
+                if fill.is_none() && ends_text(extent, number) {
+                    return Err(at.reject(WriteErrorKind::Sentinel));
+                }
+                put(self.protocol, unit, number, out);
+                (count, last) = (count.saturating_add(1), Some(number));
             }
-            put(self.protocol, unit, number, out);
-            count = count.saturating_add(1);
         }
         self.check_extent(at.env, at.id, extent)?;
-        self.finish_units(unit, extent, count, out);
+        if fill.is_some() && last == fill.map(Code::from) {
+            return Err(at.reject(WriteErrorKind::Sentinel));
+        }
+        self.finish_units((unit, fill), extent, count, out);
         Ok(())
     }
 
     /// Writes padding or a terminator after so many characters.
-    fn finish_units(&self, unit: Scalar, extent: &Extent, count: usize, out: &mut Vec<u8>) {
+    fn finish_units(&self, (unit, fill): (Scalar, Option<u8>), extent: &Extent, count: usize, out: &mut Vec<u8>) {
         match extent {
             Extent::Fixed { count: all, .. } => {
                 let all = usize::try_from(*all).unwrap_or(0);
-                (count..all).for_each(|_| put(self.protocol, unit, 0, out));
+                (count..all).for_each(|_| put(self.protocol, unit, fill.unwrap_or(0).into(), out));
             }
             Extent::Until { end: End::Value { written, .. }, or_end, bound, .. } => {
                 if ends_written(count, *or_end, *bound) {
@@ -315,17 +320,11 @@ impl Writer<'_> {
                 let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
                 out.resize(out.len().saturating_add(len), filler.byte);
             }
-            Wire::Octets {
-                extent: Extent::Fixed { count, .. },
-                content: Content::Text(Text { fill: Some(fill), .. }),
-            } => {
-                (0..*count).for_each(|_| out.push(*fill));
-            }
-            Wire::Octets { extent, content: Content::Text(Text { unit, .. }) } => {
+            Wire::Octets { extent, content: Content::Text(Text { unit, fill, .. }) } => {
                 if let Some((scalar, _)) = extent.prefix() {
                     put(self.protocol, scalar, 0, out);
                 }
-                self.finish_units(*unit, extent, 0, out);
+                self.finish_units((*unit, *fill), extent, 0, out);
             }
             Wire::Chosen { cell, .. } => {
                 if let Some(scalar) = record.form_of_end(id).and_then(|form| form.scalar) {

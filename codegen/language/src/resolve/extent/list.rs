@@ -2,7 +2,9 @@
 
 use crate::ast::{self, EndWord, ExtentKind, StructKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{Content, Encoding, End, Extent, Interval, Item, Notation, Role, Scalar, Text, Value, Wire};
+use crate::model::{
+    ByteOrder, Content, Encoding, End, Extent, Interval, Item, Notation, Role, Scalar, Text, Value, Wire,
+};
 use crate::names::nested_name;
 use crate::near;
 use crate::source::Span;
@@ -20,7 +22,7 @@ impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn bytes(
         &mut self,
         called: Called<'a>,
-        encoding: Option<Encoding>,
+        encoding: Option<(Encoding, Option<ByteOrder>)>,
         extent: Option<&'a ast::Extent>,
         span: Span,
     ) -> Option<(Wire, Entry)> {
@@ -41,18 +43,39 @@ impl<'a> Builder<'_, 'a> {
             let wrong = forms.into_iter().map(with).fold(wrong, Diagnostic::help);
             return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));
         };
-        let (span, fill) = (extent.span, extent.fill.as_deref());
-        let extent = self.extent(called, extent, Of::Bytes(encoding))?;
-        let fill = self.text_filler(fill, &extent, span)?;
+        let unit = encoding.map_or(Scalar::BYTE, |(encoding, order)| encoding.unit(self.resolver.byte_order(order)));
+        let encoding = encoding.map(|(encoding, _)| encoding);
+        let of = match encoding.filter(|encoding| encoding.has_order()) {
+            Some(encoding) => Of::Numbers(encoding.units(), Value::Int(None)),
+            None => Of::Bytes(encoding),
+        };
+        let (at, fill) = (extent.span, extent.fill.as_deref());
+        let extent = self.extent(called, extent, of)?;
+        let fill = self.text_filler(fill, &extent, at)?;
+        self.ends_text(&extent, unit, at)?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
-            let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
+            let wrong = Diagnostic::new("bytes are counted at once", at, "no end to look for");
             return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
         }
         let (content, entry) = match encoding {
-            Some(encoding) => (Content::Text(Text { encoding, unit: Scalar::BYTE, fill }), "text"),
+            Some(encoding) => (Content::Text(Text { encoding, unit, fill }), "text"),
             None => (Content::Free, "bytes"),
         };
         Some((Wire::Octets { extent, content }, Entry::Other(entry)))
+    }
+
+    /// Rejects the extents that only text of bytes has.
+    fn ends_text(&mut self, extent: &Extent, unit: Scalar, span: Span) -> Option<()> {
+        if unit == Scalar::BYTE {
+            return Some(());
+        }
+        if let Extent::AllBut(bytes) | Extent::Until { end: End::Left(bytes), .. } = extent {
+            let wrong = Diagnostic::new("`left()` counts bytes", span, "this text counts units of another width");
+            return self.refuse(wrong.help(format!(
+                "put the text into a region, where it has all bytes: `within (left() - {bytes}) {{ .. }}`"
+            )));
+        }
+        self.only_until(extent, span)
     }
 
     /// The earlier fields whose names suggest a count.
@@ -124,14 +147,15 @@ impl<'a> Builder<'_, 'a> {
         if encoding == Encoding::Utf8 && !byte {
             let wrong = Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes");
             let wrong = wrong.other(item.span, "the unit");
-            return self.refuse(wrong.help("say `as latin1` if no character is above U+00FF"));
+            return self.refuse(wrong.help("say `as utf16`, or `as latin1` if each unit is a character up to U+00FF"));
+        }
+        if encoding.has_order() && !matches!(scalar, Scalar::Int { bytes: 2, signed: false, .. }) {
+            let wrong = Diagnostic::new("UTF-16 is made of units of two bytes", span, "these units are others");
+            return self.refuse(wrong.other(item.span, "the unit").help("write `u16`, or the text as `utf16[..]`"));
         }
         let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
         let unit = if byte { Scalar::BYTE } else { scalar };
-        if !byte {
-            self.only_until(&extent, span)?;
-            self.counts_bytes(&extent, span)?;
-        }
+        self.ends_text(&extent, unit, span)?;
         Some((
             Wire::Octets { extent, content: Content::Text(Text { encoding, unit, fill: None }) },
             Entry::Other("text"),

@@ -114,7 +114,8 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("an end without bytes", alternative.span, "found everywhere");
             return self.refuse(wrong.help("write the bytes that stand at the end, or `..` for all that is left"));
         }
-        Some(One::Text(self.encoded(encoding, text, alternative.span)?, alternative.span))
+        let units = self.encoded(encoding, text, alternative.span)?;
+        Some(One::Text(units.into_iter().filter_map(|unit| u8::try_from(unit).ok()).collect(), alternative.span))
     }
 
     /// Rejects an end within another: a reader could not tell them apart before it has read more.

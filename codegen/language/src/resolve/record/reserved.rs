@@ -3,7 +3,9 @@
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{ByteOrder, Encoding, Extent, Filler, FloatWidth, Interval, Source, Space, Value, Wire};
+use crate::model::{
+    ByteOrder, Code, Encoding, Extent, Filler, FloatWidth, Interval, Scalar, Source, Space, Value, Wire,
+};
 use crate::near;
 use crate::source::Span;
 
@@ -75,7 +77,9 @@ impl<'a> Builder<'_, 'a> {
                     _ => self.reserved_number(called, spelled),
                 }
             }
-            WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled),
+            WireKind::Bytes { encoding, extent: Some(extent) } => {
+                self.padding(extent, self.unit_of(*encoding).0.into(), spelled)
+            }
             WireKind::List { item, sparse: None, extent } => {
                 if let WireKind::Int(int) = &item.kind
                     && self.resolver.wire_float(int).is_none()
@@ -214,13 +218,18 @@ impl<'a> Builder<'_, 'a> {
                     let help = Help::write(called.span, "_").said(format!("leave out its name: `{reserved}`"));
                     return self.refuse(wrong.other(called.span, "a field with a name").help(help));
                 }
-                let bytes = self.constant_text(*encoding, constant)?;
-                let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
-                self.magic(called.id, bytes)
+                let units = self.constant_text(encoding.map(|(encoding, _)| encoding), constant)?;
+                let counted = encoding
+                    .map_or("byte", |(encoding, _)| if encoding.has_order() { encoding.counted() } else { "byte" });
+                let units = self.fill((units, counted), extent.as_deref(), constant.span)?;
+                let (size, order) = self.unit_of(*encoding);
+                let bytes =
+                    units.iter().flat_map(|unit| ordered(unit.to_le_bytes().into_iter().take(size.into()), order));
+                self.magic(called.id, bytes.collect())
             }
             WireKind::List { item, sparse: None, extent } if spelled.value.is_none() => {
                 let bytes = self.constant_list(item, constant)?;
-                let bytes = self.fill(bytes, Some(extent), constant.span)?;
+                let bytes = self.fill((bytes, "byte"), Some(extent), constant.span)?;
                 self.magic(called.id, bytes)
             }
             WireKind::Int(int) if self.resolver.wire_float(int).is_some() => {
@@ -252,6 +261,15 @@ impl<'a> Builder<'_, 'a> {
         let (ExprKind::Text(text), None) = (&constant.kind, spelled.value) else { return Some(()) };
         let Some(help) = self.resolver.noted(text, spelled.wire.span) else { return Some(()) };
         self.refuse(Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help))
+    }
+
+    /// The bytes of a unit, and their order.
+    fn unit_of(&self, encoding: Option<(Encoding, Option<ByteOrder>)>) -> (u8, ByteOrder) {
+        let (encoding, order) = encoding.unwrap_or((Encoding::Latin1, None));
+        match encoding.unit(self.resolver.byte_order(order)) {
+            Scalar::Int { bytes, order, .. } => (bytes, order),
+            Scalar::Varint(_) => (1, ByteOrder::Little),
+        }
     }
 
     /// Constant bytes; their field is not in the value, even if it is named.
@@ -287,9 +305,11 @@ impl<'a> Builder<'_, 'a> {
         Some(code)
     }
 
-    fn constant_text(&mut self, encoding: Option<Encoding>, constant: &ast::Expr) -> Option<Vec<u8>> {
+    fn constant_text(&mut self, encoding: Option<Encoding>, constant: &ast::Expr) -> Option<Vec<Code>> {
         let known = match &constant.kind {
-            ExprKind::List(codes) if encoding.is_none() => return self.constant_bytes(codes),
+            ExprKind::List(codes) if encoding.is_none() => {
+                return Some(self.constant_bytes(codes)?.into_iter().map(Code::from).collect());
+            }
             ExprKind::List(_) => None,
             _ => Some(self.resolver.constant(constant)?),
         };
@@ -304,22 +324,22 @@ impl<'a> Builder<'_, 'a> {
         self.encoded(encoding, text, constant.span)
     }
 
-    /// The bytes of a text of the schema.
+    /// The units of a text of the schema.
     pub(in crate::resolve) fn encoded(
         &mut self,
         encoding: Option<Encoding>,
         text: String,
         span: Span,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<Vec<Code>> {
         let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);
         // In bytes, `\xFF` is a single byte.
-        let bytes = encoding.unwrap_or(Encoding::Latin1).encoded(&text);
-        if bytes.is_none() {
+        let units = encoding.unwrap_or(Encoding::Latin1).encoded(&text);
+        if units.is_none() {
             // A character up to U+00FF was probably meant as a byte.
             let help = if is_bytes { "use `bytes`, in which `\\xFF` is that byte" } else { "use `utf8`" };
             self.complain(Diagnostic::new("a character is not in this encoding", span, "cannot be written").help(help));
         }
-        bytes
+        units
     }
 
     fn constant_list(&mut self, item: &'a ast::Wire, constant: &ast::Expr) -> Option<Vec<u8>> {
@@ -351,20 +371,26 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Pads with zeros, or with the filler of the text, up to the extent.
-    fn fill(&mut self, mut bytes: Vec<u8>, extent: Option<&'a ast::Extent>, span: Span) -> Option<Vec<u8>> {
-        let Some(extent) = extent else { return Some(bytes) };
+    /// The units of a constant, which are bytes but in UTF-16, and those that fill its extent.
+    fn fill<U: Clone + From<u8>>(
+        &mut self,
+        (mut units, counted): (Vec<U>, &str),
+        extent: Option<&'a ast::Extent>,
+        span: Span,
+    ) -> Option<Vec<U>> {
+        let Some(extent) = extent else { return Some(units) };
         let count = match &extent.kind {
             ExtentKind::Count { count, or_end: None } if self.wire_in_front(count).is_none() => self.number(count)?,
             _ => return self.refuse(Diagnostic::new("a constant has a fixed size", extent.span, "this one varies")),
         };
         let size = count.constant().and_then(|size| usize::try_from(size).ok());
         match size.filter(|size| *size <= MOST_CONSTANT_BYTES) {
-            Some(size) if size >= bytes.len() => {
-                bytes.resize(size, self.fill_byte(extent.fill.as_deref(), 1, 0)?);
-                Some(bytes)
+            Some(size) if size >= units.len() => {
+                units.resize(size, self.fill_byte(extent.fill.as_deref(), 1, 0)?.into());
+                Some(units)
             }
             _ => {
-                let title = format!("{} bytes do not fit in this extent", bytes.len());
+                let title = format!("{} {counted}s do not fit in this extent", units.len());
                 let wire = self.frame.places.last().map_or(extent.span, |place| place.wire);
                 let noted = size.and_then(|size| self.resolver.noted_constant(size, wire, span));
                 let wrong = Diagnostic::new(title, span, "the constant").other(extent.span, "the extent");
@@ -397,10 +423,15 @@ pub(crate) fn without_numbers(entries: &[ast::Entry]) -> Option<Help> {
 }
 
 fn float_bytes(number: f64, width: FloatWidth, order: ByteOrder) -> Vec<u8> {
-    let mut bytes = match width {
-        FloatWidth::F32 => (number as f32).to_le_bytes().to_vec(),
-        FloatWidth::F64 => number.to_le_bytes().to_vec(),
-    };
+    match width {
+        FloatWidth::F32 => ordered((number as f32).to_le_bytes(), order),
+        FloatWidth::F64 => ordered(number.to_le_bytes(), order),
+    }
+}
+
+/// The bytes of a number, lowest first, in their order on the wire.
+fn ordered(bytes: impl IntoIterator<Item = u8>, order: ByteOrder) -> Vec<u8> {
+    let mut bytes: Vec<u8> = bytes.into_iter().collect();
     if order == ByteOrder::Big {
         bytes.reverse();
     }

@@ -185,19 +185,23 @@ impl Taker<'_, '_> {
         match text.encoding {
             Encoding::Utf8 => checked(quote!(utf8)),
             Encoding::Ascii => checked(quote!(ascii)),
-            Encoding::Latin1 => count.before(input, extent, quote!(::wireform::Text::latin1(#bytes))),
+            Encoding::Latin1 | Encoding::Utf16 => count.before(input, extent, quote!(::wireform::Text::latin1(#bytes))),
         }
     }
 
     /// `::wireform::Text::take_until(input, Char, (false, 2047), &"text", |unit| unit == 0)?`: reads text in units.
     pub(super) fn units(&self, id: FieldId, text: &Text, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
-        let unit_type = slot::text_unit_value(&scope.context, text.unit);
+        let unit_type = slot::text_unit_value(&scope.context, text);
         let count = self.count(id, extent);
         let taken = match extent {
             Extent::Fixed { count, or_end } => {
                 let (count, take) = (literal::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
-                quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?.before_zero())
+                let before = match text.fill.map(|byte| literal::hex(byte.into())) {
+                    Some(byte) => quote!(before_filling(#byte)),
+                    None => quote!(before_zero()),
+                };
+                quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?.#before)
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
                 quote!(::wireform::Text::take(#input, #unit_type, count, #path)?)
@@ -217,6 +221,10 @@ impl Taker<'_, '_> {
             }
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         };
+        if text.encoding == Encoding::Utf16 {
+            let count = count.with_at(input);
+            return quote!({ #count #taken.paired(#path, at)? });
+        }
         if layout::may_be_no_text(scope.context.protocol, text) {
             let (count, name) = (count.with_at(input), text.encoding.title());
             let test = slot::text_unit_within(&scope.context, text.unit, &[text.encoding.units()]);

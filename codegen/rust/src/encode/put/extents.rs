@@ -81,8 +81,9 @@ impl Putter<'_, '_> {
             let more = written.map_or(quote!(#count), |written| quote!(usize::saturating_sub(#count, #written)));
             return filled(text.fill.unwrap_or(0), more);
         }
-        let (written, zero) = (written.unwrap_or(quote!(0)), self.scalar(text.unit, &Emitted::number(0)));
-        quote!(for _ in #written..#count { #zero })
+        let written = written.unwrap_or(quote!(0));
+        let unit = self.scalar(text.unit, &Emitted::number(text.fill.unwrap_or(0).into()));
+        quote!(for _ in #written..#count { #unit })
     }
 
     /// Writes the terminator of bytes or text.

@@ -43,7 +43,7 @@ impl Putter<'_, '_> {
     /// fields after it, and its region.
     pub(super) fn moved(&self, scalar: Scalar, fields: &[FieldId], steps: &[Step], sizes: &LateSizes) -> TokenStream {
         let scope = self.scope;
-        let number = slot::text_unit_value(&scope.context, scalar);
+        let number = slot::unit_value(&scope.context, scalar);
         let checks = self.checks_of(fields.get(..1).unwrap_or_default());
         let steps = self.written(steps, sizes, fields.last().copied());
         let turned = code::turned(scope, fields);

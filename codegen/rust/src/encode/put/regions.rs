@@ -71,7 +71,7 @@ impl Putter<'_, '_> {
         let Call { function, more, failed, .. } = call(scope, scope, id, &Caller { this, front, writes: true })
             .filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
         let (before, checked) = (self.checker().before(id, &quote!(())), self.checked_size(id));
-        let number = slot::text_unit_value(&scope.context, *scalar);
+        let number = slot::unit_value(&scope.context, *scalar);
         // Offsets count from the start of the region, if its size may still move it.
         let body = scope.outlined(&id).filter(|_| matches!(scalar, Scalar::Varint(_))).unwrap_or_default();
         let front = scope.record.alignment(body).map(|_| quote!(let front = out.inside(front);));
