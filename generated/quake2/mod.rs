@@ -100,66 +100,21 @@ impl ::wireform::Varint for Changes {
     type Number = u32;
 
     #[inline]
-    fn take(input: &mut ::wireform::Input<'_>) -> ::core::result::Result<u32, ::wireform::Fault> {
-        let byte = input.byte()?;
-        if Self::is_single(byte) {
-            Ok(Self::single(byte))
-        } else {
-            Self::take_long(byte, input)
-        }
+    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<u32, ::wireform::Fault> {
+        ::wireform::varint::Groups::new([7, 7, 7, 8], false)
+            .take(first, input)
+            .map(|bits| ::wireform::cast::u64_to_u32(bits))
     }
 
     #[inline]
     fn put(number: u32, out: &mut ::wireform::Output<'_>) {
-        match number {
-            0..=127 => {
-                out.array([::wireform::cast::u32_to_u8(number)]);
-            }
-            128..=16383 => {
-                out.array([::wireform::cast::u32_to_u8(number) | 0x80, ::wireform::cast::u32_to_u8(number >> 7)]);
-            }
-            16384..=2097151 => {
-                out.array([
-                    ::wireform::cast::u32_to_u8(number) | 0x80,
-                    ::wireform::cast::u32_to_u8(number >> 7) | 0x80,
-                    ::wireform::cast::u32_to_u8(number >> 14),
-                ]);
-            }
-            _ => {
-                out.array([
-                    ::wireform::cast::u32_to_u8(number) | 0x80,
-                    ::wireform::cast::u32_to_u8(number >> 7) | 0x80,
-                    ::wireform::cast::u32_to_u8(number >> 14) | 0x80,
-                    ::wireform::cast::u32_to_u8(number >> 21),
-                ]);
-            }
-        }
+        ::wireform::varint::Groups::new([7, 7, 7, 8], false).put(u64::from(number), out);
     }
 
     #[inline] fn is_single(byte: u8) -> bool { byte < 0x80 }
     #[inline] fn single(byte: u8) -> u32 { u32::from(byte) }
     #[inline] fn fits_single(number: u32) -> bool { ::core::matches!(number, 0..=127) }
     #[inline] fn to_single(number: u32) -> u8 { ::wireform::cast::u32_to_u8(number) }
-}
-
-impl Changes {
-    #[inline]
-    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<u32, ::wireform::Fault> {
-        let bits = u32::from(first & 0x7F);
-        let byte = input.byte()?;
-        let bits = bits | (u32::from(byte & 0x7F) << 7);
-        if byte < 0x80 {
-            return Ok(bits);
-        }
-        let byte = input.byte()?;
-        let bits = bits | (u32::from(byte & 0x7F) << 14);
-        if byte < 0x80 {
-            return Ok(bits);
-        }
-        let byte = input.byte()?;
-        let bits = bits | (u32::from(byte) << 21);
-        Ok(bits)
-    }
 }
 
 #[doc(alias = "pmtype_t")]

@@ -187,12 +187,11 @@ impl ::wireform::Varint for Int {
     type Number = i32;
 
     #[inline]
-    fn take(input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i32, ::wireform::Fault> {
-        let byte = input.byte()?;
-        if Self::is_single(byte) {
-            Ok(Self::single(byte))
-        } else {
-            Self::take_long(byte, input)
+    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i32, ::wireform::Fault> {
+        match first {
+            0x80 => Ok(i32::from(i16::from_le_bytes(*input.array()?))),
+            0x81 => Ok(i32::from_le_bytes(*input.array()?)),
+            _ => Err(::wireform::Fault::Varint),
         }
     }
 
@@ -217,17 +216,6 @@ impl ::wireform::Varint for Int {
     #[inline] fn single(byte: u8) -> i32 { i32::from(byte.cast_signed()) }
     #[inline] fn fits_single(number: i32) -> bool { ::core::matches!(number, -126..=127) }
     #[inline] fn to_single(number: i32) -> u8 { ::wireform::cast::i32_to_u8(number) }
-}
-
-impl Int {
-    #[inline]
-    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i32, ::wireform::Fault> {
-        match first {
-            0x80 => Ok(i32::from(i16::from_le_bytes(*input.array()?))),
-            0x81 => Ok(i32::from_le_bytes(*input.array()?)),
-            _ => Err(::wireform::Fault::Varint),
-        }
-    }
 }
 
 /// Number in one to four bytes of seven bits, lowest first; the top bit of a byte announces another byte.
@@ -255,67 +243,21 @@ impl ::wireform::Varint for Uint {
     type Number = i32;
 
     #[inline]
-    fn take(input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i32, ::wireform::Fault> {
-        let byte = input.byte()?;
-        if Self::is_single(byte) {
-            Ok(Self::single(byte))
-        } else {
-            Self::take_long(byte, input)
-        }
+    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i32, ::wireform::Fault> {
+        ::wireform::varint::Groups::new([7, 7, 7, 8], false)
+            .take_signed(first, input)
+            .map(|bits| ::wireform::cast::i64_to_i32(bits))
     }
 
     #[inline]
     fn put(number: i32, out: &mut ::wireform::Output<'_>) {
-        let bits = number.cast_unsigned() & 0x1FFFFFFF;
-        match bits {
-            0..=127 => {
-                out.array([::wireform::cast::u32_to_u8(bits)]);
-            }
-            128..=16383 => {
-                out.array([::wireform::cast::u32_to_u8(bits) | 0x80, ::wireform::cast::u32_to_u8(bits >> 7)]);
-            }
-            16384..=2097151 => {
-                out.array([
-                    ::wireform::cast::u32_to_u8(bits) | 0x80,
-                    ::wireform::cast::u32_to_u8(bits >> 7) | 0x80,
-                    ::wireform::cast::u32_to_u8(bits >> 14),
-                ]);
-            }
-            _ => {
-                out.array([
-                    ::wireform::cast::u32_to_u8(bits) | 0x80,
-                    ::wireform::cast::u32_to_u8(bits >> 7) | 0x80,
-                    ::wireform::cast::u32_to_u8(bits >> 14) | 0x80,
-                    ::wireform::cast::u32_to_u8(bits >> 21),
-                ]);
-            }
-        }
+        ::wireform::varint::Groups::new([7, 7, 7, 8], false).put(i64::from(number).cast_unsigned() & 0x1FFFFFFF, out);
     }
 
     #[inline] fn is_single(byte: u8) -> bool { byte < 0x80 }
     #[inline] fn single(byte: u8) -> i32 { i32::from(byte) }
     #[inline] fn fits_single(number: i32) -> bool { ::core::matches!(number, 0..=127) }
     #[inline] fn to_single(number: i32) -> u8 { ::wireform::cast::i32_to_u8(number) }
-}
-
-impl Uint {
-    #[inline]
-    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i32, ::wireform::Fault> {
-        let bits = u32::from(first & 0x7F);
-        let byte = input.byte()?;
-        let bits = bits | (u32::from(byte & 0x7F) << 7);
-        if byte < 0x80 {
-            return Ok(bits.cast_signed());
-        }
-        let byte = input.byte()?;
-        let bits = bits | (u32::from(byte & 0x7F) << 14);
-        if byte < 0x80 {
-            return Ok(bits.cast_signed());
-        }
-        let byte = input.byte()?;
-        let bits = bits | (u32::from(byte) << 21);
-        Ok((bits << 3).cast_signed() >> 3)
-    }
 }
 
 /// One byte of the game's character set, sent as an `Int`.
@@ -334,12 +276,11 @@ impl ::wireform::Varint for Char {
     type Number = i8;
 
     #[inline]
-    fn take(input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i8, ::wireform::Fault> {
-        let byte = input.byte()?;
-        if Self::is_single(byte) {
-            Ok(Self::single(byte))
-        } else {
-            Self::take_long(byte, input)
+    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i8, ::wireform::Fault> {
+        match first {
+            0x80 => Ok(::wireform::cast::i16_to_i8(i16::from_le_bytes(*input.array()?))),
+            0x81 => Ok(::wireform::cast::i32_to_i8(i32::from_le_bytes(*input.array()?))),
+            _ => Err(::wireform::Fault::Varint),
         }
     }
 
@@ -357,17 +298,6 @@ impl ::wireform::Varint for Char {
     #[inline] fn single(byte: u8) -> i8 { byte.cast_signed() }
     #[inline] fn fits_single(number: i8) -> bool { ::core::matches!(number, -126..) }
     #[inline] fn to_single(number: i8) -> u8 { ::wireform::cast::i8_to_u8(number) }
-}
-
-impl Char {
-    #[inline]
-    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<i8, ::wireform::Fault> {
-        match first {
-            0x80 => Ok(::wireform::cast::i16_to_i8(i16::from_le_bytes(*input.array()?))),
-            0x81 => Ok(::wireform::cast::i32_to_i8(i32::from_le_bytes(*input.array()?))),
-            _ => Err(::wireform::Fault::Varint),
-        }
-    }
 }
 
 impl ::wireform::TextUnit for Char {

@@ -63,7 +63,8 @@ mod surface;
 #[doc(hidden)]
 pub mod text;
 mod unverified;
-mod varint;
+#[doc(hidden)]
+pub mod varint;
 #[doc(hidden)]
 pub mod whole;
 mod with_hooks;

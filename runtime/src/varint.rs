@@ -1,9 +1,15 @@
 //! Integers of variable width: the protocol's generated code says how each is made.
 
+mod groups;
+mod quic;
+
 use crate::cast;
 use crate::error::Fault;
 use crate::input::Input;
 use crate::output::Output;
+
+pub use groups::{Groups, of_zigzag, put_sleb128, sign_extended, take_sleb128, zigzag};
+pub use quic::{put_quic, take_quic};
 
 /// How one kind of integer of variable width is read and written. Implemented by generated marker types.
 pub trait Varint {
@@ -16,11 +22,27 @@ pub trait Varint {
     /// All numbers take as many bytes.
     const FIXED: bool = false;
 
+    /// The bytes of the shortest form.
+    const SHORTEST: usize = 1;
+
     /// Takes one off the front.
     ///
     /// # Errors
     /// [`Fault::Short`] if the input ends inside it, [`Fault::Varint`] if its bytes are no valid form.
-    fn take(input: &mut Input<'_>) -> Result<Self::Number, Fault>;
+    #[inline]
+    fn take(input: &mut Input<'_>) -> Result<Self::Number, Fault> {
+        let first = input.byte().map_err(|_| Fault::Short { needed: Self::SHORTEST })?;
+        if Self::is_single(first) { Ok(Self::single(first)) } else { Self::take_long(first, input) }
+    }
+
+    /// Takes one whose first byte, which is taken already, is no number by itself.
+    ///
+    /// # Errors
+    /// Those of [`take`](Self::take).
+    #[inline]
+    fn take_long(_first: u8, _input: &mut Input<'_>) -> Result<Self::Number, Fault> {
+        Err(Fault::Varint)
+    }
 
     /// Writes the first form that holds the number. (What a number may be is checked before.)
     fn put(number: Self::Number, out: &mut Output<'_>);

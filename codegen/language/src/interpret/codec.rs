@@ -59,11 +59,6 @@ impl<'a> Cursor<'a> {
         self.take(count)?;
         Ok(Self { bytes: self.bytes.get(..self.offset).unwrap_or_default(), offset: start })
     }
-
-    pub(super) fn byte(&mut self) -> Result<u8, Fault> {
-        let first = self.take(1)?;
-        first.first().copied().ok_or(Fault::Short { needed: 1 })
-    }
 }
 
 /// Reads an integer. The mirror of [`put`].

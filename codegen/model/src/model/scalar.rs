@@ -1,6 +1,10 @@
-//! Encodings of integers: whole bytes, and forms of variable width.
+//! Encodings of integers: whole bytes, and those of variable width.
 
-use super::{Docs, Interval, VarintId};
+mod varint;
+
+pub use varint::{Piece, Pieces, Varint, VarintForm, VarintShape};
+
+use super::VarintId;
 
 /// The encoding of one integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,56 +68,4 @@ pub enum Carrier {
         /// Two's complement.
         signed: bool,
     },
-}
-
-/// A variable-width integer.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Varint {
-    /// The type's name.
-    pub name: String,
-    /// Its doc comment.
-    pub docs: Docs,
-    /// The width of its values in bits, 1 to 64.
-    pub bits: u8,
-    /// Whether its values are signed.
-    pub signed: bool,
-    /// The numbers that it can hold and write.
-    pub interval: Interval,
-    /// Whether the value is the low `bits` bits of the encoded number.
-    pub wrap: bool,
-    /// Whether overlong forms are rejected.
-    pub canonical: bool,
-    /// The encoding.
-    pub shape: VarintShape,
-}
-
-/// The encoding of a varint.
-#[derive(Debug, Clone, PartialEq)]
-pub enum VarintShape {
-    /// A marker byte and a number, or an unmarked byte; in the order in which the writer tries them.
-    Forms(Vec<VarintForm>),
-    /// Groups of bits, lowest first; the top bit of each byte, except a last one of eight, announces another.
-    Groups(Vec<u8>),
-    /// LEB128 of as many bytes as the number needs; a signed number is sign-extended (`sleb128`), or zigzag-coded.
-    Leb128 {
-        /// 0, -1, 1, -2 .. as 0, 1, 2, 3.
-        zigzag: bool,
-    },
-    /// One, two, four or eight bytes, big-endian; the top two bits are the length (RFC 9000, section 16).
-    Quic,
-}
-
-/// One form of a varint.
-#[derive(Debug, Clone, PartialEq)]
-pub struct VarintForm {
-    /// The values that are written in this form (except those of earlier forms).
-    pub values: Interval,
-    /// The marker byte; a form without one is a single byte.
-    pub marker: Option<u8>,
-    /// The size of the number in bytes, 1 to 8.
-    pub bytes: u8,
-    /// Whether it is signed.
-    pub signed: bool,
-    /// Its byte order.
-    pub order: ByteOrder,
 }

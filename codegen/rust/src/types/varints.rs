@@ -1,12 +1,10 @@
 //! Varints: a marker type for each, which implements the runtime's trait.
 //!
-//! `take` reads the one-byte form, and `take_long` all others. The one-byte forms are computed here, byte by byte, so
-//! that each shape defines them once.
+//! The one-byte forms are computed here, byte by byte, so that each shape defines them once. `take_long` reads all others:
+//! by functions of the runtime, but for forms with markers.
 
 mod forms;
 mod groups;
-mod leb128;
-mod quic;
 pub mod single;
 
 use crate::field::on_wire;
@@ -48,16 +46,19 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
     let shape = match &this.shape {
         VarintShape::Forms(forms) => forms::shape(this, forms, number),
         VarintShape::Groups(groups) => groups::shape(this, groups, number),
-        VarintShape::Leb128 { zigzag } => leb128::shape(this, *zigzag, number),
-        VarintShape::Quic => quic::shape(this),
+        VarintShape::Leb128 { zigzag } => groups::leb128(this, *zigzag, number),
+        VarintShape::Quic => quic(this),
     };
     let braces = if crate::names::is_constructor(&this.name) { quote!({}) } else { quote!(;) };
     let docs = doc_item(&this.docs, &ty, "", &[&on_wire::varint(protocol, id)]);
     let repr = number.ident();
-    let take = take(&single, &shape, &repr);
     let put = &shape.put;
     let (is_single, from_single) = (is_single(&single), from_single(&single, &shape, &repr));
-    let long = shape.long.as_ref().map(|body| long(&ty, body, &repr));
+    let long = shape.long.as_ref().map(|body| long(body, &repr));
+    let shortest = (shape.shortest > 1).then(|| {
+        let bytes = literal::number(shape.shortest.into());
+        quote!(const SHORTEST: usize = #bytes;)
+    });
     let (fits_single, to_single) = shorts(shape.short.as_ref(), &repr);
     let text = is_unit.then(|| text_unit(this, number));
     let ascends = (!ascends(this)).then(|| {
@@ -73,8 +74,8 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
         impl ::wireform::Varint for #ty {
             type Number = #repr;
             #ascends
-
-            #take
+            #shortest
+            #long
 
             #[inline]
             fn put(number: #repr, out: &mut ::wireform::Output<'_>) {
@@ -87,7 +88,6 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
             #to_single
         }
 
-        #long
         #text
     }
 }
@@ -105,51 +105,26 @@ fn ascends(this: &Varint) -> bool {
     starts.is_sorted_by_key(width)
 }
 
-/// ```text
-/// fn take(input: &mut Input<'_>) -> Result<i32, Fault> {
-///     let byte = input.byte()?;
-///     if Self::is_single(byte) { Ok(Self::single(byte)) } else { Self::take_long(byte, input) }
-/// }
-/// ```
-fn take(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
-    let choice = |other: TokenStream| quote!(if Self::is_single(byte) { Ok(Self::single(byte)) } else { #other });
-    let body = match (single.test(), &shape.long) {
-        (Err(true), _) => quote!(Ok(Self::single(byte))),
-        (Ok(_), Some(_)) => choice(quote!(Self::take_long(byte, input))),
-        (Ok(_), None) => choice(quote!(Err(::wireform::Fault::Varint))),
-        (Err(false), Some(_)) => quote!(Self::take_long(byte, input)),
-        (Err(false), None) => quote!(Err(::wireform::Fault::Varint)),
-    };
-    let byte = if shape.shortest > 1 {
-        let needed = literal::number(shape.shortest.into());
-        quote! {
-            let Ok(byte) = input.byte() else {
-                return Err(::wireform::Fault::Short { needed: #needed });
-            };
-        }
-    } else {
-        quote!(let byte = input.byte()?;)
-    };
+/// `fn take_long(first: u8, input: &mut Input<'_>) -> Result<i32, Fault> { .. }`
+fn long(body: &TokenStream, repr: &Ident) -> TokenStream {
     quote! {
         #[inline]
-        fn take(input: &mut ::wireform::Input<'_>) -> ::core::result::Result<#repr, ::wireform::Fault> {
-            #byte
+        fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<#repr, ::wireform::Fault> {
             #body
         }
     }
 }
 
-/// ```text
-/// fn take_long(first: u8, input: &mut Input<'_>) -> Result<i32, Fault> { .. }
-/// ```
-fn long(ty: &Ident, body: &TokenStream, repr: &Ident) -> TokenStream {
-    quote! {
-        impl #ty {
-            #[inline]
-            fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<#repr, ::wireform::Fault> {
-                #body
-            }
-        }
+/// The varints of QUIC (RFC 9000, section 16): the top two bits encode the length.
+fn quic(this: &Varint) -> Shape {
+    let canonical = this.canonical;
+    let short = Short { numbers: Some(quote!(0..=63)), byte: quote!(::wireform::cast::u64_to_u8(number)) };
+    Shape {
+        single: quote!(u64::from(byte)),
+        long: Some(quote!(::wireform::varint::take_quic::<#canonical>(first, input))),
+        put: quote!(::wireform::varint::put_quic(number, out);),
+        short: Some(short),
+        shortest: 1,
     }
 }
 

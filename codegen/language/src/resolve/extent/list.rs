@@ -52,11 +52,7 @@ impl<'a> Builder<'_, 'a> {
         let (at, fill) = (extent.span, extent.fill.as_deref());
         let extent = self.extent(called, extent, of)?;
         let fill = self.text_filler(fill, &extent, at)?;
-        self.ends_text(&extent, unit, at)?;
-        if let Extent::Until { end: End::Left(_), .. } = extent {
-            let wrong = Diagnostic::new("bytes are counted at once", at, "no end to look for");
-            return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
-        }
+        self.may_have(&extent, unit, at)?;
         let (content, entry) = match encoding {
             Some(encoding) => (Content::Text(Text { encoding, unit, fill }), "text"),
             None => (Content::Free, "bytes"),
@@ -64,18 +60,22 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Octets { extent, content }, Entry::Other(entry)))
     }
 
-    /// Rejects the extents that only text of bytes has.
-    fn ends_text(&mut self, extent: &Extent, unit: Scalar, span: Span) -> Option<()> {
-        if unit == Scalar::BYTE {
-            return Some(());
+    /// Rejects extents that bytes, or text of such units, cannot have.
+    fn may_have(&mut self, extent: &Extent, unit: Scalar, span: Span) -> Option<()> {
+        match extent {
+            Extent::Until { end: End::Left(_), .. } if unit == Scalar::BYTE => {
+                let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
+                self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"))
+            }
+            _ if unit == Scalar::BYTE => Some(()),
+            Extent::AllBut(bytes) | Extent::Until { end: End::Left(bytes), .. } => {
+                let label = "this text counts units of another width";
+                let wrong = Diagnostic::new("`left()` counts bytes", span, label);
+                let region = format!("`within (left() - {bytes}) {{ .. }}`");
+                self.refuse(wrong.help(format!("put the text into a region, where it has all bytes: {region}")))
+            }
+            _ => self.only_until(extent, span),
         }
-        if let Extent::AllBut(bytes) | Extent::Until { end: End::Left(bytes), .. } = extent {
-            let wrong = Diagnostic::new("`left()` counts bytes", span, "this text counts units of another width");
-            return self.refuse(wrong.help(format!(
-                "put the text into a region, where it has all bytes: `within (left() - {bytes}) {{ .. }}`"
-            )));
-        }
-        self.only_until(extent, span)
     }
 
     /// The earlier fields whose names suggest a count.
@@ -155,7 +155,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
         let unit = if byte { Scalar::BYTE } else { scalar };
-        self.ends_text(&extent, unit, span)?;
+        self.may_have(&extent, unit, span)?;
         Some((
             Wire::Octets { extent, content: Content::Text(Text { encoding, unit, fill: None }) },
             Entry::Other("text"),

@@ -24,6 +24,8 @@ fn where_it_is_asked() {
         "struct S { x: [u8; until left() == 1], y: u8 }",
         "struct S { n: u8, x: [u8; until n == 1] }",
         "struct S { x: bytes[until left() <= 1], y: u8 }",
+        "struct S { x: [u8; until left() <= 1] as ascii, y: u8 }",
+        "struct S { x: [u16; until left() <= 1] as latin1, y: u8 }",
         "struct S { wide: u8, x: match (wide, left()) { (0, 1) => u8, (1, 2) => u16 } }",
         "struct T(n: u8) { x: u8 if n > 0 }\nstruct S { t: T(left()) }",
         "struct S { x: u8 if left() }",

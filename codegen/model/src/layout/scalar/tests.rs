@@ -1,7 +1,7 @@
 //! Widths and ranges of numbers.
 
 use super::*;
-use crate::model::ByteOrder;
+use crate::model::{ByteOrder, VarintForm, VarintShape};
 
 fn varint(bits: u8, signed: bool, shape: VarintShape) -> Varint {
     let interval = Interval::of_bits(u32::from(bits), signed);

@@ -1,6 +1,6 @@
 //! One-byte forms: the bytes that encode a number alone.
 
-use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
+use crate::model::{Code, Interval, Pieces, Varint};
 use crate::text::literal;
 use crate::text::tokens::TokenStream;
 
@@ -21,46 +21,33 @@ impl Single {
 }
 
 fn is_whole(this: &Varint, byte: u8) -> bool {
-    match &this.shape {
-        VarintShape::Forms(forms) => {
-            let is_marker = forms.iter().any(|form| form.marker == Some(byte));
-            let unmarked = forms.iter().find(|form| form.marker.is_none());
-            !is_marker && unmarked.is_some_and(|unmarked| !this.canonical || is_first(forms, unmarked, byte))
-        }
-        VarintShape::Groups(groups) => match groups.as_slice() {
-            [8] => true,
-            [bits, ..] => u32::from(byte) < 1 << u32::from(*bits).min(7),
-            [] => false,
-        },
-        VarintShape::Leb128 { zigzag } => {
-            let (bits, signed) = (u32::from(this.bits), this.signed && !zigzag);
-            let number =
-                if signed && byte & 0x40 != 0 { Code::from(byte).saturating_sub(0x80) } else { Code::from(byte) };
-            let held = Interval::of_bits(bits, signed);
-            byte < 0x80 && held.min <= number && number <= held.max
-        }
-        VarintShape::Quic => byte < 0x40,
-    }
+    let forms = this.forms();
+    let Some((form, number)) = alone(this, &forms, byte) else { return false };
+    let is_held = this.wrap || this.interval.contains(number);
+    is_held && (!this.canonical || is_first(&forms, form, number))
+}
+
+/// The form of one byte that a byte is, and its bits as a number.
+fn alone<'f>(this: &Varint, forms: &'f [Pieces], byte: u8) -> Option<(&'f Pieces, Code)> {
+    let is_marker = forms.iter().any(|form| form.is_marked() && form.begins(&[byte]));
+    let is_it = |form: &&Pieces| form.size() == 1 && form.begins(&[byte]) && form.is_marked() == is_marker;
+    let form = forms.iter().find(is_it)?;
+    let bits = Code::from(form.bytes.first().map_or(0, |piece| byte & !piece.mask));
+    let number = Interval::of_bits(form.bits(), form.signed).wrap(bits);
+    Some((form, if this.is_zigzag() { (number >> 1) ^ -(number & 1) } else { number }))
 }
 
 /// Whether each ASCII character is written as its own byte, and that byte is read as the character.
 pub fn is_ascii(this: &Varint) -> bool {
     let ascii = Interval { min: 0, max: 0x7F };
-    let is_written_so = |byte: u8| match &this.shape {
-        VarintShape::Forms(forms) => {
-            forms.iter().find(|form| form.marker.is_none()).is_some_and(|unmarked| is_first(forms, unmarked, byte))
-        }
-        VarintShape::Groups(_) => true,
-        VarintShape::Leb128 { .. } => !this.signed,
-        VarintShape::Quic => false,
+    let forms = this.forms();
+    let is_itself = |byte: u8| {
+        alone(this, &forms, byte).is_some_and(|(form, number)| number == byte.into() && is_first(&forms, form, number))
     };
-    let is_held = this.interval.min <= ascii.min && ascii.max <= this.interval.max;
-    is_held && (0..=0x7F).all(|byte| is_whole(this, byte) && is_written_so(byte))
+    ascii.within(this.interval) && (0..=0x7F).all(|byte| is_whole(this, byte) && is_itself(byte))
 }
 
-/// Whether the writer encodes the number of `byte` in the form without a marker.
-fn is_first(forms: &[VarintForm], unmarked: &VarintForm, byte: u8) -> bool {
-    let number = if unmarked.signed { Code::from(byte.cast_signed()) } else { Code::from(byte) };
-    let holds = |form: &&VarintForm| form.values.min <= number && number <= form.values.max;
-    forms.iter().find(holds) == Some(unmarked)
+/// Whether the writer encodes a number in this form.
+fn is_first(forms: &[Pieces], form: &Pieces, number: Code) -> bool {
+    forms.iter().find(|other| other.values.contains(number)) == Some(form)
 }
