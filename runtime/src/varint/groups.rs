@@ -166,6 +166,8 @@ mod tests {
             let read = groups.take(bytes[0], &mut Input::new(&bytes[1..len]));
             assert_eq!(read.ok(), (len > 1).then_some(bits), "{bits:#x}: one byte is read elsewhere");
         }
+        let of_a_byte = Groups::new([7, 1], false).take(0xFF, &mut Input::new(&[1]));
+        assert_eq!(of_a_byte.ok(), Some(0xFF));
         let signed = groups.take_signed(0xFF, &mut Input::new(&[0xFF, 0xFF, 0xFF]));
         assert_eq!(signed.ok(), Some(-1));
         assert_eq!(

@@ -31,12 +31,6 @@ fn a_varint_that_text_is_made_of() {
 }
 
 #[test]
-fn groups_of_a_byte_are_shifted_as_a_whole() {
-    let code = emitted("varint Short: u8 = groups(7, 1);");
-    assert!(code.contains("bits | ((byte & 0x01) << 7)"), "{code}");
-}
-
-#[test]
 fn further_derives_and_serde() {
     let options = Options {
         derives: vec!["Hash".to_owned(), "::bytemuck::Zeroable".to_owned()],

@@ -6,7 +6,12 @@ use crate::model::{Code, Interval, Pieces, Varint, VarintShape, part};
 /// Reads a varint. The mirror of [`put`].
 pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
     let (forms, rest) = (varint.forms(), cursor.rest());
-    let form = found(&forms, rest)?;
+    let form = found(&forms, rest).inspect_err(|_| {
+        // What was looked at belongs to the number that is refused.
+        let is_begun = |count: &usize| forms.iter().any(|form| form.begins(rest.get(..*count).unwrap_or_default()));
+        let begun = (1..=rest.len()).take_while(is_begun).count();
+        let _ = cursor.take(begun.saturating_add(1).min(rest.len()));
+    })?;
     let bytes = cursor.take(form.bytes.len())?;
     let pieces = form.bytes.iter().zip(bytes).map(|(piece, byte)| Code::from(byte & !piece.mask) << piece.low);
     let mut number = pieces.fold(0, |number, piece| number | piece);
