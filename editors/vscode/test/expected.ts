@@ -31,7 +31,7 @@ const words: Record<string, Table> = {
     "if else": /^keyword\.control\.conditional/,
     where: /^keyword\.control\.rule/,
   },
-  value: { "bool truthy utf8 ascii latin1": /^support\.type\.value/ },
+  value: { "bool truthy utf8 ascii latin1 utf16": /^support\.type\.value/ },
   notation: { "hex ipv4 fourcc mac": /^support\.type\.value/ },
   wire: {
     if: /^keyword\.control\.conditional/,
@@ -41,6 +41,7 @@ const words: Record<string, Table> = {
     else: /^keyword\.control\.conditional/,
     fill: /^keyword\.other\.clause/,
   },
+  utf16: { "utf16 utf16le utf16be": /^support\.type/ },
   carrier: { bool: /^support\.type/ },
   group: { "struct delta": /^storage\.type\.struct/ },
   target: { none: /^constant\.language\.none/ },

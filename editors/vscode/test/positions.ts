@@ -60,7 +60,8 @@ export function compare(by: IGrammar, reference: Grammar, text: string): Compare
 /** The characters that have no scope but that of the file; or one of mistakes, unless the text has some. */
 export function unscoped(by: IGrammar, text: string, hasMistakes = false): string[] {
   return scopesOf(by, text).flatMap((line, number) => {
-    const bare = [...line.text].flatMap((char, at) => {
+    // By units of UTF-16, as scopes are.
+    const bare = line.text.split("").flatMap((char, at) => {
       const scopes = line.scopes[at] ?? [];
       return char.trim() !== "" && (scopes.length < 2 || (!hasMistakes && scopes.at(-1)?.startsWith("invalid")))
         ? [char]

@@ -23,7 +23,7 @@ async function run(
 ): Promise<{ read: number; compared: number; ambiguous: number; wrong: string[]; unused: string[] }> {
   const wire = await grammar("source.wire");
   const rules = reference();
-  const sentences = new Sentences(rules, 7 + share, share);
+  const sentences = new Sentences(rules, 8 + share, share);
   const sum = { read: 0, compared: 0, ambiguous: 0, wrong: [] as string[], unused: [] as string[] };
   for (let made = 0; made < count; made += 1) {
     const text = laidOut(sentences.next(), inLines);

@@ -158,7 +158,7 @@ class Derivation {
         const opens =
           one === ";" ||
           (one === "(" && two === "within") ||
-          (one === "[" && ["bytes", "utf8", "ascii", "latin1"].includes(two));
+          (one === "[" && ["bytes", "utf8", "ascii", "latin1", "utf16", "utf16le", "utf16be"].includes(two));
         return opens && (isOperand || ["-", "_", "..", "..=", "!"].includes(next));
       }
       default:
