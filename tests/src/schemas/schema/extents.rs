@@ -31,7 +31,7 @@ const ENDS: &[&str] = &[
     LEFT[1].0,
 ];
 
-/// What a text is in place of Latin-1, where it ends as text of wider units can.
+/// The encodings in place of Latin-1, for text that ends as text of wider units can.
 const WIDE: [&str; 4] = ["latin1", "utf16", "utf16le", "utf16be"];
 
 /// Ends that are left, with what follows.

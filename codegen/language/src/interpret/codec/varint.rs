@@ -7,7 +7,7 @@ use crate::model::{Code, Interval, Pieces, Varint, VarintShape, part};
 pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
     let (forms, rest) = (varint.forms(), cursor.rest());
     let form = found(&forms, rest).inspect_err(|_| {
-        // What was looked at belongs to the number that is refused.
+        // The bytes that were looked at belong to the number that is refused.
         let is_begun = |count: &usize| forms.iter().any(|form| form.begins(rest.get(..*count).unwrap_or_default()));
         let begun = (1..=rest.len()).take_while(is_begun).count();
         let _ = cursor.take(begun.saturating_add(1).min(rest.len()));
