@@ -79,17 +79,16 @@ impl<U: Varint<Number = u64>> TextUnit for Utf16<U> {
 
     #[inline]
     fn units(character: char) -> Option<(u64, Option<u64>)> {
-        let mut both = [0; 2];
-        match character.encode_utf16(&mut both) {
-            [high, low] => Some(((*high).into(), Some((*low).into()))),
-            [only] => Some(((*only).into(), None)),
-            _ => None,
-        }
+        let code = u64::from(character);
+        Some(match code.checked_sub(0x1_0000) {
+            Some(beyond) => (0xD800 | beyond >> 10, Some(0xDC00 | beyond & 0x3FF)),
+            None => (code, None),
+        })
     }
 
     #[inline]
     fn count(text: &str) -> usize {
-        text.encode_utf16().count()
+        units_of(text.chars())
     }
 }
 
@@ -101,9 +100,18 @@ impl<U: Varint<Number = u64>> Text<'_, Utf16<U>> {
     #[doc(hidden)]
     #[inline]
     pub fn paired<E: Refusal>(self, field: &'static &'static str, offset: usize) -> Result<Self, E> {
-        let read: usize = self.chars().map(char::len_utf16).sum();
-        if read == self.len() { Ok(self) } else { Err(Malformed::Text.expected(field, offset, Utf16::<U>::ENCODING)) }
+        if units_of(self.chars()) == self.len() {
+            Ok(self)
+        } else {
+            Err(Malformed::Text.expected(field, offset, Utf16::<U>::ENCODING))
+        }
     }
+}
+
+/// How many units characters have.
+#[inline]
+fn units_of(characters: impl Iterator<Item = char>) -> usize {
+    characters.fold(0, |units, character| units.saturating_add(character.len_utf16()))
 }
 
 #[cfg(test)]

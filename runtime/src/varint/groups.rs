@@ -44,14 +44,14 @@ impl<const N: usize> Groups<N> {
         let mut widths = self.widths.iter();
         let mut shift = widths.next().map_or(0, |width| u32::from(*width));
         let mut bits = u64::from(first & 0x7F);
-        if first < 0x80 || (shift < 7 && bits >> shift != 0) {
+        if first < 0x80 || (shift < 7 && bits.wrapping_shr(shift) != 0) {
             return Err(Fault::Varint);
         }
-        for (index, width) in widths.enumerate() {
+        while let Some(width) = widths.next() {
             let byte = input.byte()?;
             let follows = *width < 8 && byte >= 0x80;
             let more = if *width < 8 { byte & 0x7F } else { byte };
-            let is_last = index.wrapping_add(2) == N;
+            let is_last = widths.as_slice().is_empty();
             let is_stray = *width < 7 && more.wrapping_shr(u32::from(*width)) != 0;
             if is_stray || (is_last && follows) || (self.canonical && byte == 0) {
                 return Err(Fault::Varint);
@@ -68,11 +68,11 @@ impl<const N: usize> Groups<N> {
     /// Writes as many groups as the bits need.
     #[inline]
     pub fn put(&self, bits: u64, out: &mut Output<'_>) {
-        let mut rest = bits;
-        for (index, width) in self.widths.iter().enumerate() {
+        let (mut rest, mut widths) = (bits, self.widths.iter());
+        while let Some(width) = widths.next() {
             let byte = rest as u8;
             rest = rest.wrapping_shr(u32::from(*width));
-            if rest == 0 || index.wrapping_add(1) == N {
+            if rest == 0 || widths.as_slice().is_empty() {
                 out.array([byte]);
                 return;
             }

@@ -7,7 +7,7 @@ use core::hint::black_box;
 use wireform::prelude::*;
 use wireform::{
     Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Messages, NoHooks,
-    Output, ParseError, Refusal, Sparse, Stream, Text, Unverified, Verify, WriteError,
+    Output, ParseError, Refusal, Sparse, Stream, Text, Unverified, Utf16, Varint as _, Verify, WriteError,
 };
 
 const CRC: Crc = Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
@@ -121,6 +121,11 @@ pub fn texts(text: &Text<'_>, wide: &Text<'_, Le<2>>, hasher: &mut impl Hasher, 
     core::fmt::Display::fmt(text, f)?;
     core::fmt::Display::fmt(wide, f)?;
     wide.fmt(f)
+}
+
+/// Units of which only some kinds are asked.
+pub fn units(text: &Text<'_, Utf16<Le<2>>>, number: u64) {
+    black_box((text.as_bytes(), Utf16::<Le<2>>::fits_single(number), Utf16::<Le<2>>::to_single(number)));
 }
 
 /// Keeps the last byte that it is given.
