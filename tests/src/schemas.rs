@@ -129,7 +129,7 @@ fn many_random_schemas_have_streams() {
 #[ignore = "long"]
 fn random_schemas_have_all_of_the_grammar() {
     // Files are imported elsewhere; the others are parsed and then refused, whatever they stand in.
-    let refused = ["item: \"use\" STRING \";\"", "argument: \"..\"", "value: \"utf8\""];
+    let refused = ["item: \"use\" STRING \";\"", "argument: \"..\"", "value: \"utf8\"", "value: \"utf16\""];
     let mut unused = grammar::unused(RANDOM_SCHEMAS.iter().map(|(text, _)| text.as_str()));
     refused.iter().for_each(|part| assert!(unused.remove(*part), "{part} is in use"));
     assert!(unused.is_empty(), "{} parts of the grammar stand in no schema: {unused:#?}", unused.len());
@@ -194,7 +194,8 @@ fn cut_packets(schemas: usize) -> usize {
         schema.protocols().for_each(|protocol| cuts.all_of(protocol, &[], CUT));
     }
     let [named, at_the_end] = cuts.end();
-    assert!(at_the_end < named / 4, "{named} are named, {at_the_end} not");
+    // Fields that extend to the end are cut off there at many places.
+    assert!(at_the_end < named / 3, "{named} are named, {at_the_end} not");
     named
 }
 

@@ -15,11 +15,12 @@ use wireform_build::model::{
 
 use super::proof::At;
 use crate::target::full_name;
-use chance::Chance;
 use goal::Goal;
-use random::{Maker, ROOM};
+use random::ROOM;
 
+pub use chance::Chance;
 pub use hints::Hints;
+pub use random::Maker;
 
 /// A packet with what its receiver knows.
 #[derive(Debug, Clone, PartialEq)]

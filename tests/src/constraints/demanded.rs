@@ -162,14 +162,19 @@ impl<'p> Demanded<'p> {
                 self.extent(here, id, extent, &path);
                 self.region(here, id, extent, body, &path);
             }
-            Wire::Padding { filler, .. } if filler.is_checked => {
-                self.add(&path, "constant", own.to_vec(), move |protocol| {
-                    if let Wire::Padding { filler, .. } = &mut protocol.records[record].fields[id.0].wire {
-                        filler.is_checked = false;
-                    }
-                });
+            Wire::Padding { space, filler } => {
+                if let Some(length) = space.given() {
+                    self.formula(here, id, length, &path);
+                }
+                if filler.is_checked {
+                    self.add(&path, "constant", own.to_vec(), move |protocol| {
+                        if let Wire::Padding { filler, .. } = &mut protocol.records[record].fields[id.0].wire {
+                            filler.is_checked = false;
+                        }
+                    });
+                }
             }
-            Wire::Float { .. } | Wire::Padding { .. } | Wire::Group { .. } => {}
+            Wire::Float { .. } | Wire::Group { .. } => {}
         }
     }
 

@@ -192,7 +192,7 @@ impl<'p> Breaker<'_, 'p> {
         let may_be_absent = one.optional || matches!(one.absent, Some(Absent::Raw(_) | Absent::Float(_)));
         if *value == Value::Null {
             if may_be_absent && self.is_here(Break::Present) {
-                *value = self.values.field(record, field, self.params, whole).unwrap_or_default();
+                *value = self.values.field(record, field, self.params, whole);
             }
             return;
         }
@@ -337,7 +337,7 @@ impl<'p> Breaker<'_, 'p> {
 
     fn choice(&mut self, record: &'p Record, field: &'p Field, tag: &Tag, arms: &[Arm], value: &mut Value) {
         if self.is_here(Break::Shape) {
-            *value = self.values.field(record, field, self.params, false).unwrap_or_default();
+            *value = self.values.field(record, field, self.params, false);
             return;
         }
         let Value::Arm { name, fields } = value else { return };

@@ -1,11 +1,13 @@
 //! Random values of a model. Most can be written; those that cannot are not packets.
 
+use std::sync::LazyLock;
+
 use wireform_build::interpret::{Float, Target, Value, shows};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Arm, Base, Code, Content, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, FieldId, FloatWidth, Input,
-    Interval, Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag, Text,
-    Wire,
+    self, Arm, Base, Code, Content, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, Field, FieldId, FloatWidth,
+    Input, Interval, Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag,
+    Text, Wire,
 };
 
 use super::chance::Chance;
@@ -19,8 +21,9 @@ pub struct Maker<'p> {
     seeds: &'p Seeds,
     hints: &'p Hints,
     /// The place that packets are to have.
-    pub goal: Option<Goal>,
-    chance: Chance,
+    pub goal: Option<Goal<'p>>,
+    /// The choices: the same choices make the same values.
+    pub chance: Chance,
     /// The session values.
     pub session: SessionValues,
     /// How small the values have to be: from 0 on.
@@ -43,14 +46,21 @@ impl<'p> Maker<'p> {
         (writer, reader): (&'p Protocol, &'p Protocol),
         seeds: &'p Seeds,
         hints: &'p Hints,
-        goal: Option<Goal>,
+        goal: Option<Goal<'p>>,
         chance: Chance,
     ) -> Self {
         Self { writer, reader, seeds, hints, goal, chance, session: SessionValues::default(), effort: 0, room: ROOM }
     }
 
+    /// For values of one protocol. Small numbers are preferred, since numbers that mean something are mostly small.
+    pub fn plain(protocol: &'p Protocol, chance: Chance) -> Self {
+        static SMALL: LazyLock<Hints> = LazyLock::new(|| Hints((-3..=20).collect()));
+        static NONE: LazyLock<Seeds> = LazyLock::new(Seeds::default);
+        Self::new((protocol, protocol), &NONE, &SMALL, None, chance)
+    }
+
     /// One of several, mostly one that leads to the goal.
-    fn choose_of<'t, T>(&mut self, all: &'t [T], leads: impl Fn(&Goal, &T) -> bool) -> Option<&'t T> {
+    fn choose_of<'t, T>(&mut self, all: &'t [T], leads: impl Fn(&Goal<'_>, &T) -> bool) -> Option<&'t T> {
         if self.chance.percent(70)
             && let Some(goal) = &self.goal
         {
@@ -81,7 +91,8 @@ impl<'p> Maker<'p> {
         }
     }
 
-    fn member(&mut self, id: FamilyId, params: &[Code]) -> Value {
+    /// A message of a family.
+    pub fn member(&mut self, id: FamilyId, params: &[Code]) -> Value {
         let Some(family) = self.writer.families.get(id.0) else { return Value::Null };
         if family.open && (family.members.is_empty() || self.chance.percent(10)) {
             let code = self.raw(family.codes);
@@ -106,7 +117,7 @@ impl<'p> Maker<'p> {
     fn record(&mut self, id: RecordId, params: &[Code], whole: bool) -> Value {
         let Some(record) = self.writer.records.get(id.0) else { return Value::Null };
         self.room = self.room.saturating_sub(1);
-        let mut fields = self.body((id, record), &record.body, params, whole);
+        let mut fields = self.body(record, &record.body, params, whole);
         let value = match record.role {
             Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
             _ => Value::Record(fields),
@@ -146,13 +157,7 @@ impl<'p> Maker<'p> {
         mixed.collect()
     }
 
-    fn body(
-        &mut self,
-        (of, record): (RecordId, &Record),
-        body: &[FieldId],
-        params: &[Code],
-        whole: bool,
-    ) -> Vec<(String, Value)> {
+    fn body(&mut self, record: &Record, body: &[FieldId], params: &[Code], whole: bool) -> Vec<(String, Value)> {
         let mut fields = Vec::new();
         for id in record.scope(body) {
             let Some(field) = record.fields.get(id.0) else { continue };
@@ -166,10 +171,10 @@ impl<'p> Maker<'p> {
             }
             let Some(name) = field.name.as_ref().filter(|_| shows(record, field)) else { continue };
             let is_inherited = whole && field.inherits().is_some();
-            let leads = self.goal.as_ref().is_some_and(|goal| goal.in_field(of, record, id));
+            let leads = self.goal.as_ref().is_some_and(|goal| goal.in_field(record, field));
             let absent = if leads { 15 } else { [45, 70, 90].get(self.effort).copied().unwrap_or(90) };
             let is_absent = field.presence != Presence::Always && !is_inherited && self.chance.percent(absent);
-            let value = if is_absent { Value::Null } else { self.field((of, record), id, params, whole) };
+            let value = if is_absent { Value::Null } else { self.field(record, field, params, whole) };
             fields.push((name.clone(), value));
             if let Wire::Match { tag: Tag::Tuple(tags), arms, .. } = &field.wire {
                 self.choose(record, tags, arms, &mut fields);
@@ -178,11 +183,11 @@ impl<'p> Maker<'p> {
         fields
     }
 
-    fn field(&mut self, (of, record): (RecordId, &Record), id: FieldId, params: &[Code], whole: bool) -> Value {
-        let Some(field) = record.fields.get(id.0) else { return Value::Null };
+    /// A value of a field, which is not in the value of its record if nothing is to be said of it.
+    pub fn field(&mut self, record: &Record, field: &Field, params: &[Code], whole: bool) -> Value {
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
-                let wanted = self.goal.as_ref().map(|goal| goal.numbers(of, id)).unwrap_or_default();
+                let wanted = self.goal.as_ref().map(|goal| goal.numbers(field)).unwrap_or_default();
                 let wanted = self.chance.pick(wanted).copied().filter(|_| self.chance.percent(50));
                 match (record.cells.get(cell.0), wanted) {
                     (Some(cell), Some(wanted)) => coded(cell.value, self.raw(wanted)),
@@ -206,13 +211,19 @@ impl<'p> Maker<'p> {
                 while fill.is_some_and(|fill| text.ends_with(char::from(fill))) {
                     text.pop();
                 }
-                text.extend(self.end(extent).into_iter().map(char::from));
+                let end = self.end(extent);
+                match encoding {
+                    Encoding::Utf8 => text.push_str(&String::from_utf8_lossy(&end)),
+                    Encoding::Ascii | Encoding::Latin1 | Encoding::Utf16 => {
+                        text.extend(end.into_iter().map(char::from))
+                    }
+                }
                 Value::Text(text)
             }
             Wire::Group { body, delta, .. } => {
                 let scope = delta.as_ref().map(|delta| delta.scope).filter(|_| whole);
                 let whole = matches!(scope, Some(DeltaScope::Part | DeltaScope::Like(_)));
-                Value::Record(self.body((of, record), body, params, whole))
+                Value::Record(self.body(record, body, params, whole))
             }
             Wire::Record { record, args, from } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
@@ -223,7 +234,7 @@ impl<'p> Maker<'p> {
                 self.member(*family, &args)
             }
             Wire::List { item, extent } => {
-                let leads = self.goal.as_ref().is_some_and(|goal| goal.in_field(of, record, id));
+                let leads = self.goal.as_ref().is_some_and(|goal| goal.in_field(record, field));
                 let len = self.count(extent, params).max(usize::from(leads && self.chance.percent(80)));
                 Value::List((0..len).map(|_| self.item(item, params)).collect())
             }
@@ -235,7 +246,7 @@ impl<'p> Maker<'p> {
                 };
                 Value::List((0..*count).map(|_| one(self)).collect())
             }
-            Wire::Match { tag, arms, .. } => self.shape((of, record), id, (tag, arms), params),
+            Wire::Match { tag, arms, .. } => self.shape(record, field, (tag, arms), params),
         }
     }
 
@@ -254,15 +265,9 @@ impl<'p> Maker<'p> {
         }
     }
 
-    fn shape(
-        &mut self,
-        (of, record): (RecordId, &Record),
-        id: FieldId,
-        (tag, arms): (&Tag, &[Arm]),
-        params: &[Code],
-    ) -> Value {
-        let wanted = self.goal.as_ref().map(|goal| goal.numbers(of, id).to_vec()).unwrap_or_default();
-        let arm = self.choose_of(arms, |goal, arm| goal.in_body(of, record, &arm.body));
+    fn shape(&mut self, record: &Record, field: &Field, (tag, arms): (&Tag, &[Arm]), params: &[Code]) -> Value {
+        let wanted = self.goal.as_ref().map(|goal| goal.numbers(field).to_vec()).unwrap_or_default();
+        let arm = self.choose_of(arms, |goal, arm| goal.in_body(record, &arm.body));
         let Some(arm) = arm else { return Value::Null };
         let mut fields = Vec::new();
         if let Some((name, cell)) = record.stored_code(tag, arm) {
@@ -276,11 +281,12 @@ impl<'p> Maker<'p> {
             };
             fields.push((name.to_owned(), coded(value, code)));
         }
-        fields.extend(self.body((of, record), &arm.body, params, false));
+        fields.extend(self.body(record, &arm.body, params, false));
         Value::Arm { name: arm.name.clone(), fields }
     }
 
-    fn item(&mut self, item: &Item, params: &[Code]) -> Value {
+    /// A value of an element.
+    pub fn item(&mut self, item: &Item, params: &[Code]) -> Value {
         self.room = self.room.saturating_sub(1);
         match item {
             Item::Scalar { scalar, value } => self.number(*value, scalar_interval(self.writer, *scalar)),
@@ -297,7 +303,7 @@ impl<'p> Maker<'p> {
     }
 
     fn float(&mut self, width: FloatWidth) -> Value {
-        let bits = self.chance.next();
+        let bits = self.chance.number();
         let near = match self.chance.below(20) {
             0 => Some(-0.0),
             1 => Some(0.0),
@@ -353,7 +359,8 @@ impl<'p> Maker<'p> {
         }
     }
 
-    fn number(&mut self, kind: model::Value, interval: Interval) -> Value {
+    /// A number of an interval, with its meaning.
+    pub fn number(&mut self, kind: model::Value, interval: Interval) -> Value {
         match kind {
             model::Value::Bool | model::Value::Truthy => Value::Bool(self.chance.percent(50)),
             model::Value::Enum(id) => {

@@ -1,6 +1,6 @@
 //! What is demanded of how much there is: counts, bounds, and sizes of regions.
 
-use wireform_build::layout::{region_lengths, scalar_interval};
+use wireform_build::layout::{region_lengths, scalar_interval, wire_expr_interval};
 use wireform_build::model::{
     Content, Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Scalar, Wire,
 };
@@ -61,6 +61,17 @@ impl Demanded<'_> {
             | Extent::Given(_)
             | Extent::Rest
             | Extent::AllBut(_) => {}
+        }
+    }
+
+    /// A length of reserved space is not below zero.
+    pub(super) fn formula(&mut self, here: Here<'_>, id: FieldId, length: &Expr, path: &str) {
+        if wire_expr_interval(self.protocol, here.record, length).min < 0 {
+            let places = length.inputs().into_iter().filter_map(|input| here.place(input)).collect();
+            let record = here.id.0;
+            self.add(path, "count", places, move |protocol| {
+                protocol.records[record].fields[id.0].wire = lift::space(0);
+            });
         }
     }
 

@@ -94,11 +94,14 @@ pub fn counted(text: &str, rng: &mut Rng) -> Option<String> {
     };
     let reserved: Vec<usize> = pieces.of("_").into_iter().filter(is_byte).collect();
     let bodies = pieces.bodies(&["message", "struct"]);
-    let inside =
-        |at: &usize| bodies.iter().find(|(open, close)| open < at && at < close).map(|(_, close)| (*at, *close));
-    let (at, close) = one(&reserved.iter().filter_map(inside).collect::<Vec<_>>(), rng)?;
-    let with = pieces.with(close, close, ", zz_list: [u16; zz_count]");
-    Some(Pieces::new(&with).with(at, at + 1, "zz_count")).map(|text| text.replace(",, zz_list", ", zz_list"))
+    let inside = |at: &usize| {
+        let body = *bodies.iter().find(|(open, close)| open < at && at < close)?;
+        let (_, end) = *pieces.fields(body).last()?;
+        Some((*at, end))
+    };
+    let (at, end) = one(&reserved.iter().filter_map(inside).collect::<Vec<_>>(), rng)?;
+    let with = pieces.put(end, ", zz_list: [u16; zz_count]");
+    Some(Pieces::new(&with).with(at, at + 1, "zz_count"))
 }
 
 pub fn reserved_field(text: &str, rng: &mut Rng) -> Option<String> {
