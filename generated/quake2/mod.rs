@@ -4862,9 +4862,8 @@ for ToServerView<'_> {
 /// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
 pub trait ToServerHandler<'a> {
     ::wireform::handler! {
-        nop(to_server::NopView<'a>) "Nop", r#move(::wireform::Unverified<to_server::MoveView<'a>>) "Move",
-        string_command(to_server::StringCommandView<'a>) "StringCommand",
-        user_info(to_server::UserInfoView<'a>) "UserInfo"
+        ToServerView, nop Nop(to_server::NopView<'a>), r#move Move(::wireform::Unverified<to_server::MoveView<'a>>),
+        string_command StringCommand(to_server::StringCommandView<'a>), user_info UserInfo(to_server::UserInfoView<'a>)
     }
 }
 
@@ -4876,6 +4875,7 @@ impl<'a> ToServerView<'a> {
         handler: &mut H,
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
+        handler.at(start.offset());
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
             1 => Ok(handler.nop(to_server::NopView::take_body(start, input)?)),
@@ -5245,19 +5245,18 @@ impl<'a> ToClientView<'a> {
 /// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
 pub trait ToClientHandler<'a> {
     ::wireform::handler! {
-        server_data(ServerDataView<'a>) "ServerData", frame(to_client::FrameView<'a>) "Frame",
-        player_info(to_client::PlayerInfoView<'a>) "PlayerInfo",
-        packet_entities(to_client::PacketEntitiesView<'a>) "PacketEntities",
-        spawn_baseline(to_client::SpawnBaselineView<'a>) "SpawnBaseline",
-        config_string(to_client::ConfigStringView<'a>) "ConfigString",
-        stuff_text(to_client::StuffTextView<'a>) "StuffText", sound(to_client::SoundView<'a>) "Sound",
-        temp_entity(to_client::TempEntityView<'a>) "TempEntity",
-        muzzle_flash(to_client::MuzzleFlashView<'a>) "MuzzleFlash",
-        monster_muzzle_flash(to_client::MonsterMuzzleFlashView<'a>) "MonsterMuzzleFlash",
-        print(to_client::PrintView<'a>) "Print", center_print(to_client::CenterPrintView<'a>) "CenterPrint",
-        layout(to_client::LayoutView<'a>) "Layout", inventory(to_client::InventoryView<'a>) "Inventory",
-        download(to_client::DownloadView<'a>) "Download", nop(to_client::NopView<'a>) "Nop",
-        disconnect(to_client::DisconnectView<'a>) "Disconnect", reconnect(to_client::ReconnectView<'a>) "Reconnect"
+        ToClientView, server_data ServerData(ServerDataView<'a>), frame Frame(to_client::FrameView<'a>),
+        player_info PlayerInfo(to_client::PlayerInfoView<'a>),
+        packet_entities PacketEntities(to_client::PacketEntitiesView<'a>),
+        spawn_baseline SpawnBaseline(to_client::SpawnBaselineView<'a>),
+        config_string ConfigString(to_client::ConfigStringView<'a>), stuff_text StuffText(to_client::StuffTextView<'a>),
+        sound Sound(to_client::SoundView<'a>), temp_entity TempEntity(to_client::TempEntityView<'a>),
+        muzzle_flash MuzzleFlash(to_client::MuzzleFlashView<'a>),
+        monster_muzzle_flash MonsterMuzzleFlash(to_client::MonsterMuzzleFlashView<'a>),
+        print Print(to_client::PrintView<'a>), center_print CenterPrint(to_client::CenterPrintView<'a>),
+        layout Layout(to_client::LayoutView<'a>), inventory Inventory(to_client::InventoryView<'a>),
+        download Download(to_client::DownloadView<'a>), nop Nop(to_client::NopView<'a>),
+        disconnect Disconnect(to_client::DisconnectView<'a>), reconnect Reconnect(to_client::ReconnectView<'a>)
     }
 }
 
@@ -5269,6 +5268,7 @@ impl<'a> ToClientView<'a> {
         handler: &mut H,
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
+        handler.at(start.offset());
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
             12 => {

@@ -688,15 +688,14 @@ impl<'a> ToServerView<'a> {
 /// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
 pub trait ToServerHandler<'a> {
     ::wireform::handler! {
-        standard_update(to_server::StandardUpdateView<'a>) "StandardUpdate",
-        create_account(to_server::CreateAccountView<'a>) "CreateAccount",
-        verify_account(to_server::VerifyAccountView<'a>) "VerifyAccount",
-        fetch_actors(to_server::FetchActorsView<'a>) "FetchActors",
-        start_game(to_server::StartGameView<'a>) "StartGame",
-        inventory_update(to_server::InventoryUpdateView<'a>) "InventoryUpdate",
-        chat_message(to_server::ChatMessageView<'a>) "ChatMessage",
-        update_trading(to_server::UpdateTradingView<'a>) "UpdateTrading", jump(to_server::JumpView<'a>) "Jump",
-        dismount(to_server::DismountView<'a>) "Dismount"; unknown u8
+        ToServerView, standard_update StandardUpdate(to_server::StandardUpdateView<'a>),
+        create_account CreateAccount(to_server::CreateAccountView<'a>),
+        verify_account VerifyAccount(to_server::VerifyAccountView<'a>),
+        fetch_actors FetchActors(to_server::FetchActorsView<'a>), start_game StartGame(to_server::StartGameView<'a>),
+        inventory_update InventoryUpdate(to_server::InventoryUpdateView<'a>),
+        chat_message ChatMessage(to_server::ChatMessageView<'a>),
+        update_trading UpdateTrading(to_server::UpdateTradingView<'a>), jump Jump(to_server::JumpView<'a>),
+        dismount Dismount(to_server::DismountView<'a>)
     }
 }
 
@@ -707,6 +706,7 @@ impl<'a> ToServerView<'a> {
         handler: &mut H,
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
+        handler.at(start.offset());
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
             14 => Ok(handler.standard_update(::wireform::member(start, input, &"StandardUpdate", ())?)),
@@ -721,7 +721,7 @@ impl<'a> ToServerView<'a> {
             47 => Ok(handler.dismount(to_server::DismountView::take_body(start, input)?)),
             _ => {
                 let body = input.take_rest();
-                Ok(handler.unknown(code, body))
+                Ok(handler.other(Self::Unknown { code, body, bytes: input.since(start) }))
             }
         }
     }
@@ -1108,26 +1108,25 @@ impl<'a> RepliesView<'a> {
 /// One method for each message of [`Replies`]. [`RepliesView::dispatch`] and `dispatch` of a stream call them.
 pub trait RepliesHandler<'a> {
     ::wireform::handler! {
-        create_account(replies::CreateAccountView<'a>) "CreateAccount",
-        verify_account(replies::VerifyAccountView<'a>) "VerifyAccount",
-        fetch_character(replies::FetchCharacterView<'a>) "FetchCharacter",
-        fetch_actors(replies::FetchActorsView<'a>) "FetchActors", change_area(replies::ChangeAreaView<'a>) "ChangeArea",
-        update_files(replies::UpdateFilesView<'a>) "UpdateFiles", start_game(replies::StartGameView<'a>) "StartGame",
-        actor_gone(replies::ActorGoneView<'a>) "ActorGone",
-        inventory_update(replies::InventoryUpdateView<'a>) "InventoryUpdate",
-        chat_message(replies::ChatMessageView<'a>) "ChatMessage", stat_update(replies::StatUpdateView<'a>) "StatUpdate",
-        name_change(replies::NameChangeView<'a>) "NameChange", xp_update(replies::XpUpdateView<'a>) "XpUpdate",
-        open_trading(replies::OpenTradingView<'a>) "OpenTrading",
-        actor_effect(replies::ActorEffectView<'a>) "ActorEffect", projectile(replies::ProjectileView<'a>) "Projectile",
-        party_update(replies::PartyUpdateView<'a>) "PartyUpdate",
-        appearance_update(replies::AppearanceUpdateView<'a>) "AppearanceUpdate",
-        close_trading(replies::CloseTradingView<'a>) "CloseTrading",
-        update_trading(replies::UpdateTradingView<'a>) "UpdateTrading",
-        select_scenery(replies::SelectSceneryView<'a>) "SelectScenery",
-        item_health(replies::ItemHealthView<'a>) "ItemHealth", jump(replies::JumpView<'a>) "Jump",
-        floating_number(replies::FloatingNumberView<'a>) "FloatingNumber",
-        reposition_actor(replies::RepositionActorView<'a>) "RepositionActor",
-        progress_bar(replies::ProgressBarView<'a>) "ProgressBar"
+        RepliesView, create_account CreateAccount(replies::CreateAccountView<'a>),
+        verify_account VerifyAccount(replies::VerifyAccountView<'a>),
+        fetch_character FetchCharacter(replies::FetchCharacterView<'a>),
+        fetch_actors FetchActors(replies::FetchActorsView<'a>), change_area ChangeArea(replies::ChangeAreaView<'a>),
+        update_files UpdateFiles(replies::UpdateFilesView<'a>), start_game StartGame(replies::StartGameView<'a>),
+        actor_gone ActorGone(replies::ActorGoneView<'a>),
+        inventory_update InventoryUpdate(replies::InventoryUpdateView<'a>),
+        chat_message ChatMessage(replies::ChatMessageView<'a>), stat_update StatUpdate(replies::StatUpdateView<'a>),
+        name_change NameChange(replies::NameChangeView<'a>), xp_update XpUpdate(replies::XpUpdateView<'a>),
+        open_trading OpenTrading(replies::OpenTradingView<'a>), actor_effect ActorEffect(replies::ActorEffectView<'a>),
+        projectile Projectile(replies::ProjectileView<'a>), party_update PartyUpdate(replies::PartyUpdateView<'a>),
+        appearance_update AppearanceUpdate(replies::AppearanceUpdateView<'a>),
+        close_trading CloseTrading(replies::CloseTradingView<'a>),
+        update_trading UpdateTrading(replies::UpdateTradingView<'a>),
+        select_scenery SelectScenery(replies::SelectSceneryView<'a>),
+        item_health ItemHealth(replies::ItemHealthView<'a>), jump Jump(replies::JumpView<'a>),
+        floating_number FloatingNumber(replies::FloatingNumberView<'a>),
+        reposition_actor RepositionActor(replies::RepositionActorView<'a>),
+        progress_bar ProgressBar(replies::ProgressBarView<'a>)
     }
 }
 
@@ -1138,6 +1137,7 @@ impl<'a> RepliesView<'a> {
         handler: &mut H,
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
+        handler.at(start.offset());
         let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
         match code {
             1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
@@ -1678,27 +1678,26 @@ impl<'a> ToClientView<'a> {
 /// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
 pub trait ToClientHandler<'a> {
     ::wireform::handler! {
-        create_account(replies::CreateAccountView<'a>) "CreateAccount",
-        verify_account(replies::VerifyAccountView<'a>) "VerifyAccount",
-        fetch_character(replies::FetchCharacterView<'a>) "FetchCharacter",
-        fetch_actors(replies::FetchActorsView<'a>) "FetchActors", change_area(replies::ChangeAreaView<'a>) "ChangeArea",
-        update_files(replies::UpdateFilesView<'a>) "UpdateFiles", start_game(replies::StartGameView<'a>) "StartGame",
-        actor_gone(replies::ActorGoneView<'a>) "ActorGone",
-        inventory_update(replies::InventoryUpdateView<'a>) "InventoryUpdate",
-        chat_message(replies::ChatMessageView<'a>) "ChatMessage", stat_update(replies::StatUpdateView<'a>) "StatUpdate",
-        name_change(replies::NameChangeView<'a>) "NameChange", xp_update(replies::XpUpdateView<'a>) "XpUpdate",
-        open_trading(replies::OpenTradingView<'a>) "OpenTrading",
-        actor_effect(replies::ActorEffectView<'a>) "ActorEffect", projectile(replies::ProjectileView<'a>) "Projectile",
-        party_update(replies::PartyUpdateView<'a>) "PartyUpdate",
-        appearance_update(replies::AppearanceUpdateView<'a>) "AppearanceUpdate",
-        close_trading(replies::CloseTradingView<'a>) "CloseTrading",
-        update_trading(replies::UpdateTradingView<'a>) "UpdateTrading",
-        select_scenery(replies::SelectSceneryView<'a>) "SelectScenery",
-        item_health(replies::ItemHealthView<'a>) "ItemHealth", jump(replies::JumpView<'a>) "Jump",
-        floating_number(replies::FloatingNumberView<'a>) "FloatingNumber",
-        reposition_actor(replies::RepositionActorView<'a>) "RepositionActor",
-        progress_bar(replies::ProgressBarView<'a>) "ProgressBar",
-        standard_update(to_client::StandardUpdateView<'a>) "StandardUpdate"; unknown u8
+        ToClientView, create_account CreateAccount(replies::CreateAccountView<'a>),
+        verify_account VerifyAccount(replies::VerifyAccountView<'a>),
+        fetch_character FetchCharacter(replies::FetchCharacterView<'a>),
+        fetch_actors FetchActors(replies::FetchActorsView<'a>), change_area ChangeArea(replies::ChangeAreaView<'a>),
+        update_files UpdateFiles(replies::UpdateFilesView<'a>), start_game StartGame(replies::StartGameView<'a>),
+        actor_gone ActorGone(replies::ActorGoneView<'a>),
+        inventory_update InventoryUpdate(replies::InventoryUpdateView<'a>),
+        chat_message ChatMessage(replies::ChatMessageView<'a>), stat_update StatUpdate(replies::StatUpdateView<'a>),
+        name_change NameChange(replies::NameChangeView<'a>), xp_update XpUpdate(replies::XpUpdateView<'a>),
+        open_trading OpenTrading(replies::OpenTradingView<'a>), actor_effect ActorEffect(replies::ActorEffectView<'a>),
+        projectile Projectile(replies::ProjectileView<'a>), party_update PartyUpdate(replies::PartyUpdateView<'a>),
+        appearance_update AppearanceUpdate(replies::AppearanceUpdateView<'a>),
+        close_trading CloseTrading(replies::CloseTradingView<'a>),
+        update_trading UpdateTrading(replies::UpdateTradingView<'a>),
+        select_scenery SelectScenery(replies::SelectSceneryView<'a>),
+        item_health ItemHealth(replies::ItemHealthView<'a>), jump Jump(replies::JumpView<'a>),
+        floating_number FloatingNumber(replies::FloatingNumberView<'a>),
+        reposition_actor RepositionActor(replies::RepositionActorView<'a>),
+        progress_bar ProgressBar(replies::ProgressBarView<'a>),
+        standard_update StandardUpdate(to_client::StandardUpdateView<'a>)
     }
 }
 
@@ -1710,6 +1709,7 @@ impl<'a> ToClientView<'a> {
         handler: &mut H,
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
+        handler.at(start.offset());
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
             1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
@@ -1783,7 +1783,7 @@ impl<'a> ToClientView<'a> {
             }
             _ => {
                 let body = input.take_rest();
-                Ok(handler.unknown(code, body))
+                Ok(handler.other(Self::Unknown { code, body, bytes: input.since(start) }))
             }
         }
     }
@@ -2212,27 +2212,26 @@ impl<'a> OverheardView<'a> {
 /// One method for each message of [`Overheard`]. [`OverheardView::dispatch`] and `dispatch` of a stream call them.
 pub trait OverheardHandler<'a> {
     ::wireform::handler! {
-        create_account(replies::CreateAccountView<'a>) "CreateAccount",
-        verify_account(replies::VerifyAccountView<'a>) "VerifyAccount",
-        fetch_character(replies::FetchCharacterView<'a>) "FetchCharacter",
-        fetch_actors(replies::FetchActorsView<'a>) "FetchActors", change_area(replies::ChangeAreaView<'a>) "ChangeArea",
-        update_files(replies::UpdateFilesView<'a>) "UpdateFiles", start_game(replies::StartGameView<'a>) "StartGame",
-        actor_gone(replies::ActorGoneView<'a>) "ActorGone",
-        inventory_update(replies::InventoryUpdateView<'a>) "InventoryUpdate",
-        chat_message(replies::ChatMessageView<'a>) "ChatMessage", stat_update(replies::StatUpdateView<'a>) "StatUpdate",
-        name_change(replies::NameChangeView<'a>) "NameChange", xp_update(replies::XpUpdateView<'a>) "XpUpdate",
-        open_trading(replies::OpenTradingView<'a>) "OpenTrading",
-        actor_effect(replies::ActorEffectView<'a>) "ActorEffect", projectile(replies::ProjectileView<'a>) "Projectile",
-        party_update(replies::PartyUpdateView<'a>) "PartyUpdate",
-        appearance_update(replies::AppearanceUpdateView<'a>) "AppearanceUpdate",
-        close_trading(replies::CloseTradingView<'a>) "CloseTrading",
-        update_trading(replies::UpdateTradingView<'a>) "UpdateTrading",
-        select_scenery(replies::SelectSceneryView<'a>) "SelectScenery",
-        item_health(replies::ItemHealthView<'a>) "ItemHealth", jump(replies::JumpView<'a>) "Jump",
-        floating_number(replies::FloatingNumberView<'a>) "FloatingNumber",
-        reposition_actor(replies::RepositionActorView<'a>) "RepositionActor",
-        progress_bar(replies::ProgressBarView<'a>) "ProgressBar",
-        standard_update(overheard::StandardUpdateView<'a>) "StandardUpdate"; unknown u8
+        OverheardView, create_account CreateAccount(replies::CreateAccountView<'a>),
+        verify_account VerifyAccount(replies::VerifyAccountView<'a>),
+        fetch_character FetchCharacter(replies::FetchCharacterView<'a>),
+        fetch_actors FetchActors(replies::FetchActorsView<'a>), change_area ChangeArea(replies::ChangeAreaView<'a>),
+        update_files UpdateFiles(replies::UpdateFilesView<'a>), start_game StartGame(replies::StartGameView<'a>),
+        actor_gone ActorGone(replies::ActorGoneView<'a>),
+        inventory_update InventoryUpdate(replies::InventoryUpdateView<'a>),
+        chat_message ChatMessage(replies::ChatMessageView<'a>), stat_update StatUpdate(replies::StatUpdateView<'a>),
+        name_change NameChange(replies::NameChangeView<'a>), xp_update XpUpdate(replies::XpUpdateView<'a>),
+        open_trading OpenTrading(replies::OpenTradingView<'a>), actor_effect ActorEffect(replies::ActorEffectView<'a>),
+        projectile Projectile(replies::ProjectileView<'a>), party_update PartyUpdate(replies::PartyUpdateView<'a>),
+        appearance_update AppearanceUpdate(replies::AppearanceUpdateView<'a>),
+        close_trading CloseTrading(replies::CloseTradingView<'a>),
+        update_trading UpdateTrading(replies::UpdateTradingView<'a>),
+        select_scenery SelectScenery(replies::SelectSceneryView<'a>),
+        item_health ItemHealth(replies::ItemHealthView<'a>), jump Jump(replies::JumpView<'a>),
+        floating_number FloatingNumber(replies::FloatingNumberView<'a>),
+        reposition_actor RepositionActor(replies::RepositionActorView<'a>),
+        progress_bar ProgressBar(replies::ProgressBarView<'a>),
+        standard_update StandardUpdate(overheard::StandardUpdateView<'a>)
     }
 }
 
@@ -2243,6 +2242,7 @@ impl<'a> OverheardView<'a> {
         handler: &mut H,
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
+        handler.at(start.offset());
         let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
         match code {
             1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
@@ -2298,7 +2298,7 @@ impl<'a> OverheardView<'a> {
             14 => Ok(handler.standard_update(::wireform::member(start, input, &"StandardUpdate", ())?)),
             _ => {
                 let body = input.take_rest();
-                Ok(handler.unknown(code, body))
+                Ok(handler.other(Self::Unknown { code, body, bytes: input.since(start) }))
             }
         }
     }

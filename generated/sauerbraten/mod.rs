@@ -2923,8 +2923,8 @@ impl<'a> PositionsView<'a> {
 /// One method for each message of [`Positions`]. [`PositionsView::dispatch`] and `dispatch` of a stream call them.
 pub trait PositionsHandler<'a> {
     ::wireform::handler! {
-        pos(positions::PosView<'a>) "Pos", teleport(positions::TeleportView<'a>) "Teleport",
-        jump_pad(positions::JumpPadView<'a>) "JumpPad"
+        PositionsView, pos Pos(positions::PosView<'a>), teleport Teleport(positions::TeleportView<'a>),
+        jump_pad JumpPad(positions::JumpPadView<'a>)
     }
 }
 
@@ -2935,6 +2935,7 @@ impl<'a> PositionsView<'a> {
         handler: &mut H,
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
+        handler.at(start.offset());
         let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
         match code {
             4 => Ok(handler.pos(::wireform::member(start, input, &"Pos", ())?)),
@@ -12289,13 +12290,12 @@ pub mod v259 {
     /// One method for each message of [`Edit`]. [`EditView::dispatch`] and `dispatch` of a stream call them.
     pub trait EditHandler<'a> {
         ::wireform::handler! {
-            edit_entity(edit::EditEntityView<'a>) "EditEntity", edit_face(edit::EditFaceView<'a>) "EditFace",
-            edit_texture(edit::EditTextureView<'a>) "EditTexture",
-            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
-            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
-            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
-            remip(edit::RemipView<'a>) "Remip", new_map(edit::NewMapView<'a>) "NewMap",
-            edit_var(edit::EditVarView<'a>) "EditVar"
+            EditView, edit_entity EditEntity(edit::EditEntityView<'a>), edit_face EditFace(edit::EditFaceView<'a>),
+            edit_texture EditTexture(edit::EditTextureView<'a>), edit_material EditMaterial(edit::EditMaterialView<'a>),
+            flip Flip(edit::FlipView<'a>), copy Copy(edit::CopyView<'a>), paste Paste(edit::PasteView<'a>),
+            rotate Rotate(edit::RotateView<'a>), replace Replace(edit::ReplaceView<'a>),
+            delete_cube DeleteCube(edit::DeleteCubeView<'a>), remip Remip(edit::RemipView<'a>),
+            new_map NewMap(edit::NewMapView<'a>), edit_var EditVar(edit::EditVarView<'a>)
         }
     }
 
@@ -12306,6 +12306,7 @@ pub mod v259 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
                 39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
@@ -12683,16 +12684,16 @@ pub mod v259 {
     /// One method for each message of [`Said`]. [`SaidView::dispatch`] and `dispatch` of a stream call them.
     pub trait SaidHandler<'a> {
         ::wireform::handler! {
-            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
-            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
-            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
-            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
-            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
-            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
-            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
-            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
-            remip(edit::RemipView<'a>) "Remip", new_map(edit::NewMapView<'a>) "NewMap",
-            edit_var(edit::EditVarView<'a>) "EditVar", spawn(said::SpawnView<'a>) "Spawn"; unknown i32
+            SaidView, text Text(TextView<'a>), sound Sound(SoundView<'a>), gun_select GunSelect(GunSelectView<'a>),
+            taunt Taunt(TauntView<'a>), client_ping ClientPing(ClientPingView<'a>),
+            edit_mode EditMode(EditModeView<'a>), switch_name SwitchName(SwitchNameView<'a>),
+            switch_model SwitchModel(SwitchModelView<'a>), edit_entity EditEntity(edit::EditEntityView<'a>),
+            edit_face EditFace(edit::EditFaceView<'a>), edit_texture EditTexture(edit::EditTextureView<'a>),
+            edit_material EditMaterial(edit::EditMaterialView<'a>), flip Flip(edit::FlipView<'a>),
+            copy Copy(edit::CopyView<'a>), paste Paste(edit::PasteView<'a>), rotate Rotate(edit::RotateView<'a>),
+            replace Replace(edit::ReplaceView<'a>), delete_cube DeleteCube(edit::DeleteCubeView<'a>),
+            remip Remip(edit::RemipView<'a>), new_map NewMap(edit::NewMapView<'a>),
+            edit_var EditVar(edit::EditVarView<'a>), spawn Spawn(said::SpawnView<'a>)
         }
     }
 
@@ -12703,6 +12704,7 @@ pub mod v259 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
@@ -12741,7 +12743,7 @@ pub mod v259 {
                 18 => Ok(handler.spawn(::wireform::member(start, input, &"Spawn", ())?)),
                 _ => {
                     let body = input.take_rest();
-                    Ok(handler.unknown(code, body))
+                    Ok(handler.other(Self::Unknown { code, body, bytes: input.since(start) }))
                 }
             }
         }
@@ -13599,43 +13601,41 @@ pub mod v259 {
     /// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
     pub trait ToServerHandler<'a> {
         ::wireform::handler! {
-            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
-            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
-            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
-            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
-            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
-            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
-            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
-            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
-            remip(edit::RemipView<'a>) "Remip", new_map(edit::NewMapView<'a>) "NewMap",
-            edit_var(edit::EditVarView<'a>) "EditVar", item_list(ItemListView<'a>) "ItemList",
-            master_mode_change(MasterModeChangeView<'a>) "MasterModeChange", spectator(SpectatorView<'a>) "Spectator",
-            server_command(ServerCommandView<'a>) "ServerCommand", connect(to_server::ConnectView<'a>) "Connect",
-            shoot(to_server::ShootView<'a>) "Shoot", explode(to_server::ExplodeView<'a>) "Explode",
-            suicide(to_server::SuicideView<'a>) "Suicide", try_spawn(to_server::TrySpawnView<'a>) "TrySpawn",
-            spawn(to_server::SpawnView<'a>) "Spawn", map_vote(to_server::MapVoteView<'a>) "MapVote",
-            item_pickup(to_server::ItemPickupView<'a>) "ItemPickup", ping(to_server::PingView<'a>) "Ping",
-            force_intermission(to_server::ForceIntermissionView<'a>) "ForceIntermission",
-            get_map(to_server::GetMapView<'a>) "GetMap", clipboard(to_server::ClipboardView<'a>) "Clipboard",
-            kick(to_server::KickView<'a>) "Kick", clear_bans(to_server::ClearBansView<'a>) "ClearBans",
-            set_master(to_server::SetMasterView<'a>) "SetMaster", set_team(to_server::SetTeamView<'a>) "SetTeam",
-            bases(to_server::BasesView<'a>) "Bases", rep_ammo(to_server::RepAmmoView<'a>) "RepAmmo",
-            list_demos(to_server::ListDemosView<'a>) "ListDemos", get_demo(to_server::GetDemoView<'a>) "GetDemo",
-            record_demo(to_server::RecordDemoView<'a>) "RecordDemo", stop_demo(to_server::StopDemoView<'a>) "StopDemo",
-            clear_demos(to_server::ClearDemosView<'a>) "ClearDemos", take_flag(to_server::TakeFlagView<'a>) "TakeFlag",
-            try_drop_flag(to_server::TryDropFlagView<'a>) "TryDropFlag",
-            init_flags(to_server::InitFlagsView<'a>) "InitFlags", say_team(to_server::SayTeamView<'a>) "SayTeam",
-            auth_try(to_server::AuthTryView<'a>) "AuthTry", auth_kick(to_server::AuthKickView<'a>) "AuthKick",
-            auth_answer(to_server::AuthAnswerView<'a>) "AuthAnswer",
-            pause_game(to_server::PauseGameView<'a>) "PauseGame", game_speed(to_server::GameSpeedView<'a>) "GameSpeed",
-            add_bot(to_server::AddBotView<'a>) "AddBot", delete_bot(to_server::DeleteBotView<'a>) "DeleteBot",
-            from_bot(to_server::FromBotView<'a>) "FromBot", bot_limit(to_server::BotLimitView<'a>) "BotLimit",
-            bot_balance(to_server::BotBalanceView<'a>) "BotBalance", map_crc(to_server::MapCrcView<'a>) "MapCrc",
-            check_maps(to_server::CheckMapsView<'a>) "CheckMaps",
-            switch_team(to_server::SwitchTeamView<'a>) "SwitchTeam",
-            init_tokens(to_server::InitTokensView<'a>) "InitTokens",
-            take_token(to_server::TakeTokenView<'a>) "TakeToken",
-            deposit_tokens(to_server::DepositTokensView<'a>) "DepositTokens"
+            ToServerView, text Text(TextView<'a>), sound Sound(SoundView<'a>), gun_select GunSelect(GunSelectView<'a>),
+            taunt Taunt(TauntView<'a>), client_ping ClientPing(ClientPingView<'a>),
+            edit_mode EditMode(EditModeView<'a>), switch_name SwitchName(SwitchNameView<'a>),
+            switch_model SwitchModel(SwitchModelView<'a>), edit_entity EditEntity(edit::EditEntityView<'a>),
+            edit_face EditFace(edit::EditFaceView<'a>), edit_texture EditTexture(edit::EditTextureView<'a>),
+            edit_material EditMaterial(edit::EditMaterialView<'a>), flip Flip(edit::FlipView<'a>),
+            copy Copy(edit::CopyView<'a>), paste Paste(edit::PasteView<'a>), rotate Rotate(edit::RotateView<'a>),
+            replace Replace(edit::ReplaceView<'a>), delete_cube DeleteCube(edit::DeleteCubeView<'a>),
+            remip Remip(edit::RemipView<'a>), new_map NewMap(edit::NewMapView<'a>),
+            edit_var EditVar(edit::EditVarView<'a>), item_list ItemList(ItemListView<'a>),
+            master_mode_change MasterModeChange(MasterModeChangeView<'a>), spectator Spectator(SpectatorView<'a>),
+            server_command ServerCommand(ServerCommandView<'a>), connect Connect(to_server::ConnectView<'a>),
+            shoot Shoot(to_server::ShootView<'a>), explode Explode(to_server::ExplodeView<'a>),
+            suicide Suicide(to_server::SuicideView<'a>), try_spawn TrySpawn(to_server::TrySpawnView<'a>),
+            spawn Spawn(to_server::SpawnView<'a>), map_vote MapVote(to_server::MapVoteView<'a>),
+            item_pickup ItemPickup(to_server::ItemPickupView<'a>), ping Ping(to_server::PingView<'a>),
+            force_intermission ForceIntermission(to_server::ForceIntermissionView<'a>),
+            get_map GetMap(to_server::GetMapView<'a>), clipboard Clipboard(to_server::ClipboardView<'a>),
+            kick Kick(to_server::KickView<'a>), clear_bans ClearBans(to_server::ClearBansView<'a>),
+            set_master SetMaster(to_server::SetMasterView<'a>), set_team SetTeam(to_server::SetTeamView<'a>),
+            bases Bases(to_server::BasesView<'a>), rep_ammo RepAmmo(to_server::RepAmmoView<'a>),
+            list_demos ListDemos(to_server::ListDemosView<'a>), get_demo GetDemo(to_server::GetDemoView<'a>),
+            record_demo RecordDemo(to_server::RecordDemoView<'a>), stop_demo StopDemo(to_server::StopDemoView<'a>),
+            clear_demos ClearDemos(to_server::ClearDemosView<'a>), take_flag TakeFlag(to_server::TakeFlagView<'a>),
+            try_drop_flag TryDropFlag(to_server::TryDropFlagView<'a>),
+            init_flags InitFlags(to_server::InitFlagsView<'a>), say_team SayTeam(to_server::SayTeamView<'a>),
+            auth_try AuthTry(to_server::AuthTryView<'a>), auth_kick AuthKick(to_server::AuthKickView<'a>),
+            auth_answer AuthAnswer(to_server::AuthAnswerView<'a>), pause_game PauseGame(to_server::PauseGameView<'a>),
+            game_speed GameSpeed(to_server::GameSpeedView<'a>), add_bot AddBot(to_server::AddBotView<'a>),
+            delete_bot DeleteBot(to_server::DeleteBotView<'a>), from_bot FromBot(to_server::FromBotView<'a>),
+            bot_limit BotLimit(to_server::BotLimitView<'a>), bot_balance BotBalance(to_server::BotBalanceView<'a>),
+            map_crc MapCrc(to_server::MapCrcView<'a>), check_maps CheckMaps(to_server::CheckMapsView<'a>),
+            switch_team SwitchTeam(to_server::SwitchTeamView<'a>),
+            init_tokens InitTokens(to_server::InitTokensView<'a>), take_token TakeToken(to_server::TakeTokenView<'a>),
+            deposit_tokens DepositTokens(to_server::DepositTokensView<'a>)
         }
     }
 
@@ -13646,6 +13646,7 @@ pub mod v259 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
@@ -14495,43 +14496,41 @@ pub mod v259 {
     /// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
     pub trait ToClientHandler<'a> {
         ::wireform::handler! {
-            map_change(MapChangeView<'a>) "MapChange", item_list(ItemListView<'a>) "ItemList",
-            master_mode_change(MasterModeChangeView<'a>) "MasterModeChange", spectator(SpectatorView<'a>) "Spectator",
-            server_command(ServerCommandView<'a>) "ServerCommand",
-            server_info(to_client::ServerInfoView<'a>) "ServerInfo", welcome(to_client::WelcomeView<'a>) "Welcome",
-            init_client(to_client::InitClientView<'a>) "InitClient",
-            disconnected(to_client::DisconnectedView<'a>) "Disconnected", died(to_client::DiedView<'a>) "Died",
-            damage(to_client::DamageView<'a>) "Damage", hit_push(to_client::HitPushView<'a>) "HitPush",
-            shot_effect(to_client::ShotEffectView<'a>) "ShotEffect",
-            explode_effect(to_client::ExplodeEffectView<'a>) "ExplodeEffect",
-            spawn_state(to_client::SpawnStateView<'a>) "SpawnState",
-            force_death(to_client::ForceDeathView<'a>) "ForceDeath", team_info(to_client::TeamInfoView<'a>) "TeamInfo",
-            item_spawn(to_client::ItemSpawnView<'a>) "ItemSpawn", item_taken(to_client::ItemTakenView<'a>) "ItemTaken",
-            pong(to_client::PongView<'a>) "Pong", time_up(to_client::TimeUpView<'a>) "TimeUp",
-            server_message(to_client::ServerMessageView<'a>) "ServerMessage",
-            resume(to_client::ResumeView<'a>) "Resume", clipboard(to_client::ClipboardView<'a>) "Clipboard",
-            current_master(to_client::CurrentMasterView<'a>) "CurrentMaster",
-            set_team(to_client::SetTeamView<'a>) "SetTeam", bases(to_client::BasesView<'a>) "Bases",
-            base_info(to_client::BaseInfoView<'a>) "BaseInfo", base_score(to_client::BaseScoreView<'a>) "BaseScore",
-            rep_ammo(to_client::RepAmmoView<'a>) "RepAmmo", base_regen(to_client::BaseRegenView<'a>) "BaseRegen",
-            announce(to_client::AnnounceView<'a>) "Announce", demo_list(to_client::DemoListView<'a>) "DemoList",
-            demo_playback(to_client::DemoPlaybackView<'a>) "DemoPlayback",
-            take_flag(to_client::TakeFlagView<'a>) "TakeFlag", return_flag(to_client::ReturnFlagView<'a>) "ReturnFlag",
-            reset_flag(to_client::ResetFlagView<'a>) "ResetFlag",
-            invisible_flag(to_client::InvisibleFlagView<'a>) "InvisibleFlag",
-            drop_flag(to_client::DropFlagView<'a>) "DropFlag", score_flag(to_client::ScoreFlagView<'a>) "ScoreFlag",
-            init_flags(to_client::InitFlagsView<'a>) "InitFlags", say_team(to_client::SayTeamView<'a>) "SayTeam",
-            client(to_client::ClientView<'a>) "Client",
-            auth_challenge(to_client::AuthChallengeView<'a>) "AuthChallenge",
-            request_auth(to_client::RequestAuthView<'a>) "RequestAuth",
-            pause_game(to_client::PauseGameView<'a>) "PauseGame", game_speed(to_client::GameSpeedView<'a>) "GameSpeed",
-            init_bot(to_client::InitBotView<'a>) "InitBot", init_tokens(to_client::InitTokensView<'a>) "InitTokens",
-            take_token(to_client::TakeTokenView<'a>) "TakeToken",
-            expire_tokens(to_client::ExpireTokensView<'a>) "ExpireTokens",
-            drop_tokens(to_client::DropTokensView<'a>) "DropTokens",
-            deposit_tokens(to_client::DepositTokensView<'a>) "DepositTokens",
-            steal_tokens(to_client::StealTokensView<'a>) "StealTokens",
-            demo_packet(to_client::DemoPacketView<'a>) "DemoPacket"
+            ToClientView, map_change MapChange(MapChangeView<'a>), item_list ItemList(ItemListView<'a>),
+            master_mode_change MasterModeChange(MasterModeChangeView<'a>), spectator Spectator(SpectatorView<'a>),
+            server_command ServerCommand(ServerCommandView<'a>), server_info ServerInfo(to_client::ServerInfoView<'a>),
+            welcome Welcome(to_client::WelcomeView<'a>), init_client InitClient(to_client::InitClientView<'a>),
+            disconnected Disconnected(to_client::DisconnectedView<'a>), died Died(to_client::DiedView<'a>),
+            damage Damage(to_client::DamageView<'a>), hit_push HitPush(to_client::HitPushView<'a>),
+            shot_effect ShotEffect(to_client::ShotEffectView<'a>),
+            explode_effect ExplodeEffect(to_client::ExplodeEffectView<'a>),
+            spawn_state SpawnState(to_client::SpawnStateView<'a>),
+            force_death ForceDeath(to_client::ForceDeathView<'a>), team_info TeamInfo(to_client::TeamInfoView<'a>),
+            item_spawn ItemSpawn(to_client::ItemSpawnView<'a>), item_taken ItemTaken(to_client::ItemTakenView<'a>),
+            pong Pong(to_client::PongView<'a>), time_up TimeUp(to_client::TimeUpView<'a>),
+            server_message ServerMessage(to_client::ServerMessageView<'a>), resume Resume(to_client::ResumeView<'a>),
+            clipboard Clipboard(to_client::ClipboardView<'a>),
+            current_master CurrentMaster(to_client::CurrentMasterView<'a>),
+            set_team SetTeam(to_client::SetTeamView<'a>), bases Bases(to_client::BasesView<'a>),
+            base_info BaseInfo(to_client::BaseInfoView<'a>), base_score BaseScore(to_client::BaseScoreView<'a>),
+            rep_ammo RepAmmo(to_client::RepAmmoView<'a>), base_regen BaseRegen(to_client::BaseRegenView<'a>),
+            announce Announce(to_client::AnnounceView<'a>), demo_list DemoList(to_client::DemoListView<'a>),
+            demo_playback DemoPlayback(to_client::DemoPlaybackView<'a>),
+            take_flag TakeFlag(to_client::TakeFlagView<'a>), return_flag ReturnFlag(to_client::ReturnFlagView<'a>),
+            reset_flag ResetFlag(to_client::ResetFlagView<'a>),
+            invisible_flag InvisibleFlag(to_client::InvisibleFlagView<'a>),
+            drop_flag DropFlag(to_client::DropFlagView<'a>), score_flag ScoreFlag(to_client::ScoreFlagView<'a>),
+            init_flags InitFlags(to_client::InitFlagsView<'a>), say_team SayTeam(to_client::SayTeamView<'a>),
+            client Client(to_client::ClientView<'a>), auth_challenge AuthChallenge(to_client::AuthChallengeView<'a>),
+            request_auth RequestAuth(to_client::RequestAuthView<'a>),
+            pause_game PauseGame(to_client::PauseGameView<'a>), game_speed GameSpeed(to_client::GameSpeedView<'a>),
+            init_bot InitBot(to_client::InitBotView<'a>), init_tokens InitTokens(to_client::InitTokensView<'a>),
+            take_token TakeToken(to_client::TakeTokenView<'a>),
+            expire_tokens ExpireTokens(to_client::ExpireTokensView<'a>),
+            drop_tokens DropTokens(to_client::DropTokensView<'a>),
+            deposit_tokens DepositTokens(to_client::DepositTokensView<'a>),
+            steal_tokens StealTokens(to_client::StealTokensView<'a>),
+            demo_packet DemoPacket(to_client::DemoPacketView<'a>)
         }
     }
 
@@ -14542,6 +14541,7 @@ pub mod v259 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
                 22 => Ok(handler.map_change(::wireform::member(start, input, &"MapChange", ())?)),
@@ -14758,7 +14758,7 @@ pub mod v259 {
     /// One method for each message of [`Files`]. [`FilesView::dispatch`] and `dispatch` of a stream call them.
     pub trait FilesHandler<'a> {
         ::wireform::handler! {
-            send_map(files::SendMapView<'a>) "SendMap", send_demo(files::SendDemoView<'a>) "SendDemo"
+            FilesView, send_map SendMap(files::SendMapView<'a>), send_demo SendDemo(files::SendDemoView<'a>)
         }
     }
 
@@ -14769,6 +14769,7 @@ pub mod v259 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
                 52 => Ok(handler.send_map(::wireform::member(start, input, &"SendMap", ())?)),
@@ -16821,13 +16822,13 @@ pub mod v260 {
     /// One method for each message of [`Edit`]. [`EditView::dispatch`] and `dispatch` of a stream call them.
     pub trait EditHandler<'a> {
         ::wireform::handler! {
-            edit_entity(edit::EditEntityView<'a>) "EditEntity", edit_face(edit::EditFaceView<'a>) "EditFace",
-            edit_texture(edit::EditTextureView<'a>) "EditTexture",
-            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
-            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
-            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
-            remip(edit::RemipView<'a>) "Remip", edit_v_slot(edit::EditVSlotView<'a>) "EditVSlot",
-            new_map(edit::NewMapView<'a>) "NewMap", edit_var(edit::EditVarView<'a>) "EditVar"
+            EditView, edit_entity EditEntity(edit::EditEntityView<'a>), edit_face EditFace(edit::EditFaceView<'a>),
+            edit_texture EditTexture(edit::EditTextureView<'a>), edit_material EditMaterial(edit::EditMaterialView<'a>),
+            flip Flip(edit::FlipView<'a>), copy Copy(edit::CopyView<'a>), paste Paste(edit::PasteView<'a>),
+            rotate Rotate(edit::RotateView<'a>), replace Replace(edit::ReplaceView<'a>),
+            delete_cube DeleteCube(edit::DeleteCubeView<'a>), remip Remip(edit::RemipView<'a>),
+            edit_v_slot EditVSlot(edit::EditVSlotView<'a>), new_map NewMap(edit::NewMapView<'a>),
+            edit_var EditVar(edit::EditVarView<'a>)
         }
     }
 
@@ -16838,6 +16839,7 @@ pub mod v260 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
                 39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
@@ -17233,17 +17235,17 @@ pub mod v260 {
     /// One method for each message of [`Said`]. [`SaidView::dispatch`] and `dispatch` of a stream call them.
     pub trait SaidHandler<'a> {
         ::wireform::handler! {
-            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
-            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
-            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
-            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
-            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
-            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
-            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
-            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
-            remip(edit::RemipView<'a>) "Remip", edit_v_slot(edit::EditVSlotView<'a>) "EditVSlot",
-            new_map(edit::NewMapView<'a>) "NewMap", edit_var(edit::EditVarView<'a>) "EditVar",
-            spawn(said::SpawnView<'a>) "Spawn"; unknown i32
+            SaidView, text Text(TextView<'a>), sound Sound(SoundView<'a>), gun_select GunSelect(GunSelectView<'a>),
+            taunt Taunt(TauntView<'a>), client_ping ClientPing(ClientPingView<'a>),
+            edit_mode EditMode(EditModeView<'a>), switch_name SwitchName(SwitchNameView<'a>),
+            switch_model SwitchModel(SwitchModelView<'a>), edit_entity EditEntity(edit::EditEntityView<'a>),
+            edit_face EditFace(edit::EditFaceView<'a>), edit_texture EditTexture(edit::EditTextureView<'a>),
+            edit_material EditMaterial(edit::EditMaterialView<'a>), flip Flip(edit::FlipView<'a>),
+            copy Copy(edit::CopyView<'a>), paste Paste(edit::PasteView<'a>), rotate Rotate(edit::RotateView<'a>),
+            replace Replace(edit::ReplaceView<'a>), delete_cube DeleteCube(edit::DeleteCubeView<'a>),
+            remip Remip(edit::RemipView<'a>), edit_v_slot EditVSlot(edit::EditVSlotView<'a>),
+            new_map NewMap(edit::NewMapView<'a>), edit_var EditVar(edit::EditVarView<'a>),
+            spawn Spawn(said::SpawnView<'a>)
         }
     }
 
@@ -17254,6 +17256,7 @@ pub mod v260 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
@@ -17293,7 +17296,7 @@ pub mod v260 {
                 18 => Ok(handler.spawn(::wireform::member(start, input, &"Spawn", ())?)),
                 _ => {
                     let body = input.take_rest();
-                    Ok(handler.unknown(code, body))
+                    Ok(handler.other(Self::Unknown { code, body, bytes: input.since(start) }))
                 }
             }
         }
@@ -18179,45 +18182,43 @@ pub mod v260 {
     /// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
     pub trait ToServerHandler<'a> {
         ::wireform::handler! {
-            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
-            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
-            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
-            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
-            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
-            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
-            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
-            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
-            remip(edit::RemipView<'a>) "Remip", edit_v_slot(edit::EditVSlotView<'a>) "EditVSlot",
-            new_map(edit::NewMapView<'a>) "NewMap", edit_var(edit::EditVarView<'a>) "EditVar",
-            item_list(ItemListView<'a>) "ItemList", master_mode_change(MasterModeChangeView<'a>) "MasterModeChange",
-            spectator(SpectatorView<'a>) "Spectator", server_command(ServerCommandView<'a>) "ServerCommand",
-            connect(to_server::ConnectView<'a>) "Connect", shoot(to_server::ShootView<'a>) "Shoot",
-            explode(to_server::ExplodeView<'a>) "Explode", suicide(to_server::SuicideView<'a>) "Suicide",
-            try_spawn(to_server::TrySpawnView<'a>) "TrySpawn", spawn(to_server::SpawnView<'a>) "Spawn",
-            map_vote(to_server::MapVoteView<'a>) "MapVote", item_pickup(to_server::ItemPickupView<'a>) "ItemPickup",
-            ping(to_server::PingView<'a>) "Ping",
-            force_intermission(to_server::ForceIntermissionView<'a>) "ForceIntermission",
-            undo(to_server::UndoView<'a>) "Undo", redo(to_server::RedoView<'a>) "Redo",
-            get_map(to_server::GetMapView<'a>) "GetMap", clipboard(to_server::ClipboardView<'a>) "Clipboard",
-            kick(to_server::KickView<'a>) "Kick", clear_bans(to_server::ClearBansView<'a>) "ClearBans",
-            set_master(to_server::SetMasterView<'a>) "SetMaster", set_team(to_server::SetTeamView<'a>) "SetTeam",
-            bases(to_server::BasesView<'a>) "Bases", rep_ammo(to_server::RepAmmoView<'a>) "RepAmmo",
-            list_demos(to_server::ListDemosView<'a>) "ListDemos", get_demo(to_server::GetDemoView<'a>) "GetDemo",
-            record_demo(to_server::RecordDemoView<'a>) "RecordDemo", stop_demo(to_server::StopDemoView<'a>) "StopDemo",
-            clear_demos(to_server::ClearDemosView<'a>) "ClearDemos", take_flag(to_server::TakeFlagView<'a>) "TakeFlag",
-            try_drop_flag(to_server::TryDropFlagView<'a>) "TryDropFlag",
-            init_flags(to_server::InitFlagsView<'a>) "InitFlags", say_team(to_server::SayTeamView<'a>) "SayTeam",
-            auth_try(to_server::AuthTryView<'a>) "AuthTry", auth_kick(to_server::AuthKickView<'a>) "AuthKick",
-            auth_answer(to_server::AuthAnswerView<'a>) "AuthAnswer",
-            pause_game(to_server::PauseGameView<'a>) "PauseGame", game_speed(to_server::GameSpeedView<'a>) "GameSpeed",
-            add_bot(to_server::AddBotView<'a>) "AddBot", delete_bot(to_server::DeleteBotView<'a>) "DeleteBot",
-            from_bot(to_server::FromBotView<'a>) "FromBot", bot_limit(to_server::BotLimitView<'a>) "BotLimit",
-            bot_balance(to_server::BotBalanceView<'a>) "BotBalance", map_crc(to_server::MapCrcView<'a>) "MapCrc",
-            check_maps(to_server::CheckMapsView<'a>) "CheckMaps",
-            switch_team(to_server::SwitchTeamView<'a>) "SwitchTeam",
-            init_tokens(to_server::InitTokensView<'a>) "InitTokens",
-            take_token(to_server::TakeTokenView<'a>) "TakeToken",
-            deposit_tokens(to_server::DepositTokensView<'a>) "DepositTokens"
+            ToServerView, text Text(TextView<'a>), sound Sound(SoundView<'a>), gun_select GunSelect(GunSelectView<'a>),
+            taunt Taunt(TauntView<'a>), client_ping ClientPing(ClientPingView<'a>),
+            edit_mode EditMode(EditModeView<'a>), switch_name SwitchName(SwitchNameView<'a>),
+            switch_model SwitchModel(SwitchModelView<'a>), edit_entity EditEntity(edit::EditEntityView<'a>),
+            edit_face EditFace(edit::EditFaceView<'a>), edit_texture EditTexture(edit::EditTextureView<'a>),
+            edit_material EditMaterial(edit::EditMaterialView<'a>), flip Flip(edit::FlipView<'a>),
+            copy Copy(edit::CopyView<'a>), paste Paste(edit::PasteView<'a>), rotate Rotate(edit::RotateView<'a>),
+            replace Replace(edit::ReplaceView<'a>), delete_cube DeleteCube(edit::DeleteCubeView<'a>),
+            remip Remip(edit::RemipView<'a>), edit_v_slot EditVSlot(edit::EditVSlotView<'a>),
+            new_map NewMap(edit::NewMapView<'a>), edit_var EditVar(edit::EditVarView<'a>),
+            item_list ItemList(ItemListView<'a>), master_mode_change MasterModeChange(MasterModeChangeView<'a>),
+            spectator Spectator(SpectatorView<'a>), server_command ServerCommand(ServerCommandView<'a>),
+            connect Connect(to_server::ConnectView<'a>), shoot Shoot(to_server::ShootView<'a>),
+            explode Explode(to_server::ExplodeView<'a>), suicide Suicide(to_server::SuicideView<'a>),
+            try_spawn TrySpawn(to_server::TrySpawnView<'a>), spawn Spawn(to_server::SpawnView<'a>),
+            map_vote MapVote(to_server::MapVoteView<'a>), item_pickup ItemPickup(to_server::ItemPickupView<'a>),
+            ping Ping(to_server::PingView<'a>),
+            force_intermission ForceIntermission(to_server::ForceIntermissionView<'a>),
+            undo Undo(to_server::UndoView<'a>), redo Redo(to_server::RedoView<'a>),
+            get_map GetMap(to_server::GetMapView<'a>), clipboard Clipboard(to_server::ClipboardView<'a>),
+            kick Kick(to_server::KickView<'a>), clear_bans ClearBans(to_server::ClearBansView<'a>),
+            set_master SetMaster(to_server::SetMasterView<'a>), set_team SetTeam(to_server::SetTeamView<'a>),
+            bases Bases(to_server::BasesView<'a>), rep_ammo RepAmmo(to_server::RepAmmoView<'a>),
+            list_demos ListDemos(to_server::ListDemosView<'a>), get_demo GetDemo(to_server::GetDemoView<'a>),
+            record_demo RecordDemo(to_server::RecordDemoView<'a>), stop_demo StopDemo(to_server::StopDemoView<'a>),
+            clear_demos ClearDemos(to_server::ClearDemosView<'a>), take_flag TakeFlag(to_server::TakeFlagView<'a>),
+            try_drop_flag TryDropFlag(to_server::TryDropFlagView<'a>),
+            init_flags InitFlags(to_server::InitFlagsView<'a>), say_team SayTeam(to_server::SayTeamView<'a>),
+            auth_try AuthTry(to_server::AuthTryView<'a>), auth_kick AuthKick(to_server::AuthKickView<'a>),
+            auth_answer AuthAnswer(to_server::AuthAnswerView<'a>), pause_game PauseGame(to_server::PauseGameView<'a>),
+            game_speed GameSpeed(to_server::GameSpeedView<'a>), add_bot AddBot(to_server::AddBotView<'a>),
+            delete_bot DeleteBot(to_server::DeleteBotView<'a>), from_bot FromBot(to_server::FromBotView<'a>),
+            bot_limit BotLimit(to_server::BotLimitView<'a>), bot_balance BotBalance(to_server::BotBalanceView<'a>),
+            map_crc MapCrc(to_server::MapCrcView<'a>), check_maps CheckMaps(to_server::CheckMapsView<'a>),
+            switch_team SwitchTeam(to_server::SwitchTeamView<'a>),
+            init_tokens InitTokens(to_server::InitTokensView<'a>), take_token TakeToken(to_server::TakeTokenView<'a>),
+            deposit_tokens DepositTokens(to_server::DepositTokensView<'a>)
         }
     }
 
@@ -18228,6 +18229,7 @@ pub mod v260 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
@@ -19165,44 +19167,42 @@ pub mod v260 {
     /// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
     pub trait ToClientHandler<'a> {
         ::wireform::handler! {
-            map_change(MapChangeView<'a>) "MapChange", item_list(ItemListView<'a>) "ItemList",
-            master_mode_change(MasterModeChangeView<'a>) "MasterModeChange", spectator(SpectatorView<'a>) "Spectator",
-            server_command(ServerCommandView<'a>) "ServerCommand",
-            server_info(to_client::ServerInfoView<'a>) "ServerInfo", welcome(to_client::WelcomeView<'a>) "Welcome",
-            init_client(to_client::InitClientView<'a>) "InitClient",
-            disconnected(to_client::DisconnectedView<'a>) "Disconnected", died(to_client::DiedView<'a>) "Died",
-            damage(to_client::DamageView<'a>) "Damage", hit_push(to_client::HitPushView<'a>) "HitPush",
-            shot_effect(to_client::ShotEffectView<'a>) "ShotEffect",
-            explode_effect(to_client::ExplodeEffectView<'a>) "ExplodeEffect",
-            spawn_state(to_client::SpawnStateView<'a>) "SpawnState",
-            force_death(to_client::ForceDeathView<'a>) "ForceDeath", team_info(to_client::TeamInfoView<'a>) "TeamInfo",
-            item_spawn(to_client::ItemSpawnView<'a>) "ItemSpawn", item_taken(to_client::ItemTakenView<'a>) "ItemTaken",
-            pong(to_client::PongView<'a>) "Pong", time_up(to_client::TimeUpView<'a>) "TimeUp",
-            server_message(to_client::ServerMessageView<'a>) "ServerMessage",
-            resume(to_client::ResumeView<'a>) "Resume", undo(to_client::UndoView<'a>) "Undo",
-            redo(to_client::RedoView<'a>) "Redo", clipboard(to_client::ClipboardView<'a>) "Clipboard",
-            current_master(to_client::CurrentMasterView<'a>) "CurrentMaster",
-            set_team(to_client::SetTeamView<'a>) "SetTeam", bases(to_client::BasesView<'a>) "Bases",
-            base_info(to_client::BaseInfoView<'a>) "BaseInfo", base_score(to_client::BaseScoreView<'a>) "BaseScore",
-            rep_ammo(to_client::RepAmmoView<'a>) "RepAmmo", base_regen(to_client::BaseRegenView<'a>) "BaseRegen",
-            announce(to_client::AnnounceView<'a>) "Announce", demo_list(to_client::DemoListView<'a>) "DemoList",
-            demo_playback(to_client::DemoPlaybackView<'a>) "DemoPlayback",
-            take_flag(to_client::TakeFlagView<'a>) "TakeFlag", return_flag(to_client::ReturnFlagView<'a>) "ReturnFlag",
-            reset_flag(to_client::ResetFlagView<'a>) "ResetFlag",
-            invisible_flag(to_client::InvisibleFlagView<'a>) "InvisibleFlag",
-            drop_flag(to_client::DropFlagView<'a>) "DropFlag", score_flag(to_client::ScoreFlagView<'a>) "ScoreFlag",
-            init_flags(to_client::InitFlagsView<'a>) "InitFlags", say_team(to_client::SayTeamView<'a>) "SayTeam",
-            client(to_client::ClientView<'a>) "Client",
-            auth_challenge(to_client::AuthChallengeView<'a>) "AuthChallenge",
-            request_auth(to_client::RequestAuthView<'a>) "RequestAuth",
-            pause_game(to_client::PauseGameView<'a>) "PauseGame", game_speed(to_client::GameSpeedView<'a>) "GameSpeed",
-            init_bot(to_client::InitBotView<'a>) "InitBot", init_tokens(to_client::InitTokensView<'a>) "InitTokens",
-            take_token(to_client::TakeTokenView<'a>) "TakeToken",
-            expire_tokens(to_client::ExpireTokensView<'a>) "ExpireTokens",
-            drop_tokens(to_client::DropTokensView<'a>) "DropTokens",
-            deposit_tokens(to_client::DepositTokensView<'a>) "DepositTokens",
-            steal_tokens(to_client::StealTokensView<'a>) "StealTokens",
-            demo_packet(to_client::DemoPacketView<'a>) "DemoPacket"
+            ToClientView, map_change MapChange(MapChangeView<'a>), item_list ItemList(ItemListView<'a>),
+            master_mode_change MasterModeChange(MasterModeChangeView<'a>), spectator Spectator(SpectatorView<'a>),
+            server_command ServerCommand(ServerCommandView<'a>), server_info ServerInfo(to_client::ServerInfoView<'a>),
+            welcome Welcome(to_client::WelcomeView<'a>), init_client InitClient(to_client::InitClientView<'a>),
+            disconnected Disconnected(to_client::DisconnectedView<'a>), died Died(to_client::DiedView<'a>),
+            damage Damage(to_client::DamageView<'a>), hit_push HitPush(to_client::HitPushView<'a>),
+            shot_effect ShotEffect(to_client::ShotEffectView<'a>),
+            explode_effect ExplodeEffect(to_client::ExplodeEffectView<'a>),
+            spawn_state SpawnState(to_client::SpawnStateView<'a>),
+            force_death ForceDeath(to_client::ForceDeathView<'a>), team_info TeamInfo(to_client::TeamInfoView<'a>),
+            item_spawn ItemSpawn(to_client::ItemSpawnView<'a>), item_taken ItemTaken(to_client::ItemTakenView<'a>),
+            pong Pong(to_client::PongView<'a>), time_up TimeUp(to_client::TimeUpView<'a>),
+            server_message ServerMessage(to_client::ServerMessageView<'a>), resume Resume(to_client::ResumeView<'a>),
+            undo Undo(to_client::UndoView<'a>), redo Redo(to_client::RedoView<'a>),
+            clipboard Clipboard(to_client::ClipboardView<'a>),
+            current_master CurrentMaster(to_client::CurrentMasterView<'a>),
+            set_team SetTeam(to_client::SetTeamView<'a>), bases Bases(to_client::BasesView<'a>),
+            base_info BaseInfo(to_client::BaseInfoView<'a>), base_score BaseScore(to_client::BaseScoreView<'a>),
+            rep_ammo RepAmmo(to_client::RepAmmoView<'a>), base_regen BaseRegen(to_client::BaseRegenView<'a>),
+            announce Announce(to_client::AnnounceView<'a>), demo_list DemoList(to_client::DemoListView<'a>),
+            demo_playback DemoPlayback(to_client::DemoPlaybackView<'a>),
+            take_flag TakeFlag(to_client::TakeFlagView<'a>), return_flag ReturnFlag(to_client::ReturnFlagView<'a>),
+            reset_flag ResetFlag(to_client::ResetFlagView<'a>),
+            invisible_flag InvisibleFlag(to_client::InvisibleFlagView<'a>),
+            drop_flag DropFlag(to_client::DropFlagView<'a>), score_flag ScoreFlag(to_client::ScoreFlagView<'a>),
+            init_flags InitFlags(to_client::InitFlagsView<'a>), say_team SayTeam(to_client::SayTeamView<'a>),
+            client Client(to_client::ClientView<'a>), auth_challenge AuthChallenge(to_client::AuthChallengeView<'a>),
+            request_auth RequestAuth(to_client::RequestAuthView<'a>),
+            pause_game PauseGame(to_client::PauseGameView<'a>), game_speed GameSpeed(to_client::GameSpeedView<'a>),
+            init_bot InitBot(to_client::InitBotView<'a>), init_tokens InitTokens(to_client::InitTokensView<'a>),
+            take_token TakeToken(to_client::TakeTokenView<'a>),
+            expire_tokens ExpireTokens(to_client::ExpireTokensView<'a>),
+            drop_tokens DropTokens(to_client::DropTokensView<'a>),
+            deposit_tokens DepositTokens(to_client::DepositTokensView<'a>),
+            steal_tokens StealTokens(to_client::StealTokensView<'a>),
+            demo_packet DemoPacket(to_client::DemoPacketView<'a>)
         }
     }
 
@@ -19214,6 +19214,7 @@ pub mod v260 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
                 22 => {
@@ -19452,7 +19453,7 @@ pub mod v260 {
     /// One method for each message of [`Files`]. [`FilesView::dispatch`] and `dispatch` of a stream call them.
     pub trait FilesHandler<'a> {
         ::wireform::handler! {
-            send_map(files::SendMapView<'a>) "SendMap", send_demo(files::SendDemoView<'a>) "SendDemo"
+            FilesView, send_map SendMap(files::SendMapView<'a>), send_demo SendDemo(files::SendDemoView<'a>)
         }
     }
 
@@ -19463,6 +19464,7 @@ pub mod v260 {
             handler: &mut H,
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
+            handler.at(start.offset());
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
                 55 => Ok(handler.send_map(::wireform::member(start, input, &"SendMap", ())?)),

@@ -80,7 +80,9 @@ pub use error::{
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
 pub use message::{Message, Owned};
-pub use messages::{Dispatch, Messages, MessagesIter, Stream};
+#[cfg(feature = "alloc")]
+pub use messages::Rewrite;
+pub use messages::{Dispatch, Messages, MessagesIter, Placed, PlacedIter, Stream};
 pub use notation::{FourCc, Ipv4, Mac};
 pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};
@@ -121,8 +123,9 @@ pub use with_hooks::HookedEncode;
 /// The traits of generated types, for `use wireform::prelude::*`.
 ///
 /// `parse`, `parse_exact`, `write` and the fields need no import; `as_bytes`, `encoded_len`, `to_vec`, `append_to`, `put_to`,
-/// `MIN_LEN` and `MAX_LEN` do.
+/// `rewrite`, `MIN_LEN` and `MAX_LEN` do. (The trait [`Message`] comes without its name, which a schema may have as well.)
 pub mod prelude {
+    pub use crate::Message as _;
     pub use crate::{Bounded, Decode, Encode, Hooked, Verify};
 }
 

@@ -5,6 +5,10 @@ use core::fmt::Debug;
 use crate::decode::Decode;
 use crate::encode::Encode;
 use crate::error::ParseError;
+#[cfg(feature = "alloc")]
+use crate::error::WriteError;
+#[cfg(feature = "alloc")]
+use crate::messages::{Rewrite, Stream, rewrite};
 
 /// A message, a struct or a family, as a type that names all its forms. Code that is generic over messages, such as a
 /// codec or a queue, asks for it.
@@ -25,7 +29,7 @@ use crate::error::ParseError;
 /// ```
 pub trait Message {
     /// The facts that the bytes do not hold, as in [`Decode::Known`].
-    type Known: Copy;
+    type Known: Copy + PartialEq;
 
     /// The view that reads it.
     type View<'a>: Decode<'a, Known = Self::Known> + Debug + PartialEq;
@@ -36,6 +40,43 @@ pub trait Message {
     /// The plain value of a view, which borrows the same bytes.
     #[must_use]
     fn value<'a>(view: Self::View<'a>) -> Self::Value<'a>;
+
+    /// Forwards the messages of a packet to `out`, and gives each to `change` first, which may replace or omit it, or insert
+    /// others; what it leaves alone is forwarded byte for byte. Returns what the sender has said, for its next packet.
+    ///
+    /// A message that is changed may decide the layout of later ones. So messages are read as the sender knows the session
+    /// (`messages.known`) and written as the `receiver` does; both go on with each message.
+    ///
+    /// `out` gets the messages only. What stands in front of them in the packet is `packet[..messages.offset()]`.
+    ///
+    /// # Errors
+    /// The first error. The messages in front of it are in `out` and `messages.rest()` are the bytes of those that are not: a
+    /// proxy may forward these as they came.
+    ///
+    /// ```
+    /// use wireform::{Error, Message, Stream};
+    ///
+    /// /// A packet without repetitions.
+    /// fn once<M: Message<Known = ()>>(packet: &[u8]) -> Result<Vec<u8>, Error> {
+    ///     let (mut out, mut last) = (Vec::new(), None);
+    ///     M::rewrite(&mut Stream::new(packet, ()), &mut (), &mut out, |message, forwarded| {
+    ///         if last.replace(message) == Some(message) {
+    ///             forwarded.omit();
+    ///         }
+    ///         Ok::<_, Error>(())
+    ///     })?;
+    ///     Ok(out)
+    /// }
+    /// ```
+    #[cfg(feature = "alloc")]
+    fn rewrite<'a, E: From<ParseError> + From<WriteError>>(
+        messages: &mut Stream<'a, Self::View<'a>, Self::Known>,
+        receiver: &mut Self::Known,
+        out: &mut alloc::vec::Vec<u8>,
+        change: impl FnMut(Self::View<'a>, &mut Rewrite<'_, 'a, Self>) -> Result<(), E>,
+    ) -> Result<Self::Known, E> {
+        rewrite(messages, receiver, out, change)
+    }
 }
 
 /// A message that borrows nothing: it waits in a queue, goes to another thread, outlives its packet.

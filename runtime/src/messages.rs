@@ -1,6 +1,9 @@
 //! Messages one after the other: each is checked when it is reached.
 
 mod dispatch;
+mod placed;
+#[cfg(feature = "alloc")]
+mod rewrite;
 
 use core::fmt;
 
@@ -11,6 +14,11 @@ use crate::list::{Element, Lender, Lent, put_each};
 use crate::output::Output;
 
 pub use dispatch::{Dispatch, Handled, dispatch, no_message};
+pub use placed::{Placed, PlacedIter};
+#[cfg(feature = "alloc")]
+pub use rewrite::Rewrite;
+#[cfg(feature = "alloc")]
+pub(crate) use rewrite::rewrite;
 
 /// A lazy stream of messages. It ends at the end of the bytes, or after the first error.
 ///

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wireform_build::model::session_params;
-use wireform_build::model::{Family, FamilyId, Protocol, Record, Scalar, Schema};
+use wireform_build::model::{Family, FamilyId, Protocol, Record, Schema, nested_hooks, session_params};
 use wireform_build::names;
 
 /// The Rust of the handlers of some schemas, each with the path of its module.
@@ -13,19 +12,25 @@ pub fn handlers(schemas: &[(String, Schema)]) -> String {
         for protocol in schema.protocols() {
             let version = protocol.version.as_ref().map_or("", |version| version.name.as_str());
             let path = if version.is_empty() { path.clone() } else { format!("{path}::{version}") };
-            let needs = session_params(protocol);
+            let (needs, hooks) = (session_params(protocol), nested_hooks(protocol));
             for (id, family) in protocol.families.iter().enumerate().filter(|(_, one)| one.carrier.is_some()) {
                 let view = format!("{path}::{}<'a>", names::view_name(&family.name));
                 // Versions share families, so each handler has a number.
                 number += 1;
                 code += &recorder(protocol, family, &path, &view, number);
+                let hooked = hooks.family(FamilyId(id));
+                let rewrite = match hooked.is_empty() {
+                    true => format!("Some(rewriting!({path}::{}, {view}))", names::type_name(&family.name)),
+                    // Its values are written with functions of the program.
+                    false => "None".to_owned(),
+                };
                 let is_known = !family.params.is_empty() || !needs.family(FamilyId(id)).is_empty();
                 let known = if is_known { "known, " } else { "" };
                 writeln!(
                     all,
                     "Handler {{ schema: {:?}, version: {version:?}, family: {:?}, check: {{\n    \
                      fn check<'a>(bytes: &'a [u8]) -> Tally {{ compare::<{view}, {number}, _>(bytes, |bytes, known, recorder| {{ \
-                     let _ = known; <{view}>::dispatch(bytes, {known}recorder) }}) }}\n    check\n}} }},",
+                     let _ = known; <{view}>::dispatch(bytes, {known}recorder) }}) }}\n    check\n}}, rewrite: {rewrite} }},",
                     protocol.name, family.name
                 )
                 .expect("a string");
@@ -39,9 +44,14 @@ pub fn handlers(schemas: &[(String, Schema)]) -> String {
 fn recorder(protocol: &Protocol, family: &Family, path: &str, view: &str, number: usize) -> String {
     let enumeration = view.trim_end_matches("<'a>");
     let handler = names::handler_name(&family.name);
+    // Of an open family messages of unknown codes have no method of their own.
+    let unknown = if family.open { "message @ {view}::Unknown { .. } => self.record(message), " } else { "" };
+    let unknown = unknown.replace("{view}", enumeration);
+    let known = if family.members.is_empty() { "" } else { "_ => panic!(\"{} has a method\", message.name()) " };
     let mut code = format!(
         "impl<'a> {path}::{handler}<'a> for Recorder<{view}, {number}> {{\n    type Error = Stopped;\n    \
-         fn other(&mut self, name: &'static str) -> Result<(), Stopped> {{ panic!(\"{{name}} has a method\") }}\n"
+         fn at(&mut self, offset: usize) {{ self.at = offset; }}\n    \
+         fn other(&mut self, message: {view}) -> Result<(), Stopped> {{ match message {{ {unknown}{known}}} }}\n"
     );
     for member in &family.members {
         let record = &protocol.records[member.record.0];
@@ -54,16 +64,14 @@ fn recorder(protocol: &Protocol, family: &Family, path: &str, view: &str, number
         )
         .expect("a string");
     }
-    if let (true, Some(carrier)) = (family.open, family.carrier) {
-        writeln!(
-            code,
-            "    fn unknown(&mut self, code: {}, body: &'a [u8]) -> Result<(), Stopped> \
-             {{ self.record({enumeration}::Unknown {{ code, body, bytes: body }}) }}",
-            int(protocol, carrier)
-        )
-        .expect("a string");
-    }
-    code + "}\n"
+    writeln!(
+        code,
+        "}}\nimpl<'a> {path}::{handler}<'a> for Forwarder<{view}, {number}> {{\n    type Error = Stopped;\n    \
+         fn other(&mut self, message: {view}) -> Result<(), Stopped> {{\n        \
+         self.packet.extend_from_slice(message.as_bytes());\n        Ok(())\n    }}\n}}"
+    )
+    .expect("a string");
+    code
 }
 
 /// The type that a method takes.
@@ -72,18 +80,6 @@ fn message(protocol: &Protocol, record: &Record, path: &str) -> String {
     let view = format!("{path}::{}{}<'a>", module.unwrap_or_default(), names::view_name(&record.name));
     let is_hooked = record.checksums.iter().any(|one| one.hook().is_some());
     if is_hooked { format!("wireform::Unverified<{view}>") } else { view }
-}
-
-/// The integer of Rust that holds a code.
-fn int(protocol: &Protocol, carrier: Scalar) -> String {
-    let (bits, signed) = match carrier {
-        Scalar::Int { bytes, signed, .. } => (u32::from(bytes) * 8, signed),
-        Scalar::Varint(id) => {
-            let varint = &protocol.varints[id.0];
-            (u32::from(varint.bits), varint.signed)
-        }
-    };
-    format!("{}{}", if signed { 'i' } else { 'u' }, bits.next_power_of_two().max(8))
 }
 
 fn ident(name: String) -> String {

@@ -159,8 +159,8 @@ impl<'a> ToClientHandler<'a> for Ears {
         Ok(())
     }
 
-    fn other(&mut self, name: &'static str) -> Result<(), Self::Error> {
-        self.ignored.push(name);
+    fn other(&mut self, message: ToClientView<'a>) -> Result<(), Self::Error> {
+        self.ignored.push(message.name());
         Ok(())
     }
 }
@@ -224,13 +224,11 @@ fn messages_of_a_packet_are_changed_in_place() -> Result<(), Box<dyn Error>> {
     let mut sounds = Vec::new();
     let from_server = FromServerView::parse_exact(&datagram, known.into())?;
     if let FromServerPacketView::Connected(connected) = from_server.packet() {
-        let mut messages = connected.messages();
-        let mut start = messages.offset(); // of the next message, in `datagram`
-        while let Some(message) = messages.next() {
-            if let ToClientView::Sound(_) = message? {
-                sounds.push(start);
+        for placed in connected.messages().placed() {
+            let placed = placed?;
+            if let ToClientView::Sound(_) = placed.message {
+                sounds.push(placed.offset);
             }
-            start = messages.offset();
         }
     }
     for start in sounds {
@@ -238,6 +236,27 @@ fn messages_of_a_packet_are_changed_in_place() -> Result<(), Box<dyn Error>> {
         sound.set_sound(56);
     }
     assert_eq!(datagram, [7, 0, 0, 0, 5, 0, 0, 0, 9, 8, 56, 18, 0, 6]);
+    Ok(())
+}
+
+#[test]
+fn messages_of_a_packet_are_rewritten() -> Result<(), Box<dyn Error>> {
+    let (datagram, mut known): (&[u8], _) = (&DATAGRAM, ToClientKnown::default());
+    let mut receiver = known;
+    let from_server = FromServerView::parse_exact(datagram, known.into())?;
+    if let FromServerPacketView::Connected(connected) = from_server.packet() {
+        let mut messages = connected.messages();
+        let mut packet = datagram[..messages.offset()].to_vec(); // what stands in front of them
+        known = ToClient::rewrite(&mut messages, &mut receiver, &mut packet, |message, forwarded| {
+            if let ToClientView::Sound(sound) = message {
+                let volume = Unit::new(sound.volume().get() / 2.0)?;
+                forwarded.replace(Sound { volume, ..sound.to_value() })?;
+            }
+            Ok::<_, wireform::Error>(())
+        })?;
+        assert_eq!(packet, [7, 0, 0, 0, 5, 0, 0, 0, 9, 9, 64, 127, 18, 0, 6]);
+        assert_eq!((known, messages.rest()), (receiver, &[][..]));
+    }
     Ok(())
 }
 

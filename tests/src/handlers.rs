@@ -16,9 +16,10 @@ use crate::rng::Rng;
 use crate::vectors::{self, Which};
 use crate::{blank, protocols, quake2, rcce2, sauerbraten};
 use recorders::{ALL, Handler, Tally};
-use wireform::ParseError;
-use wireform_tests::quake2::to_client::SoundView;
-use wireform_tests::quake2::{ToClientHandler, ToClientKnown, ToClientStream};
+use wireform::prelude::*;
+use wireform::{ParseError, WriteErrorKind};
+use wireform_tests::quake2::to_client::{Frame, Sound, SoundView};
+use wireform_tests::quake2::{ServerData, ToClient, ToClientHandler, ToClientKnown, ToClientStream, ToClientView};
 
 const MUTATED: usize = 2_000;
 
@@ -41,9 +42,13 @@ fn members(protocol: &Protocol, family: &Family, packets: &[(&Protocol, Target, 
 /// Tries packets of a family: its messages one by one and several behind each other, cut anywhere, and with mistakes.
 fn check(handler: &Handler, members: &[Vec<u8>]) -> Tally {
     let (mut rng, mut tally) = (Rng::new(11), Tally::default());
-    members.iter().for_each(|bytes| tally += (handler.check)(bytes));
+    let mut check = |bytes: &[u8]| {
+        handler.rewrite.iter().for_each(|rewrite| rewrite(bytes));
+        tally += (handler.check)(bytes);
+    };
+    members.iter().for_each(|bytes| check(bytes));
     for code in 0..=u8::MAX {
-        tally += (handler.check)(&[code, 0, 1, 2]);
+        check(&[code, 0, 1, 2]);
     }
     if members.is_empty() {
         return tally;
@@ -52,7 +57,7 @@ fn check(handler: &Handler, members: &[Vec<u8>]) -> Tally {
         let bytes = several(members, &mut rng);
         // The first places of a long packet, and some others.
         for len in (0..=bytes.len()).filter(|len| *len < 100 || len % 17 == 0) {
-            tally += (handler.check)(&bytes[..len]);
+            check(&bytes[..len]);
         }
     }
     for _ in 0..MUTATED {
@@ -60,7 +65,7 @@ fn check(handler: &Handler, members: &[Vec<u8>]) -> Tally {
         for _ in 0..=rng.below(2) {
             mutate(&mut bytes, &mut rng);
         }
-        tally += (handler.check)(&bytes);
+        check(&bytes);
     }
     tally
 }
@@ -122,6 +127,48 @@ impl<'a> ToClientHandler<'a> for Sounds<'a> {
         self.0.push(sound);
         Ok(())
     }
+}
+
+/// A frame of protocol 26 has no count of suppressed packets, which one of 34 has.
+#[test]
+fn a_message_is_written_as_the_receiver_was_told() -> Result<(), Box<dyn std::error::Error>> {
+    let data = ServerData { protocol: 34, ..Default::default() };
+    let sound = Sound { sound: 64, ..Default::default() };
+    let frame = Frame { number: 7, suppressed: Some(1), ..Default::default() };
+    let older = Frame { suppressed: None, ..frame };
+    let (packet, mut known) = (&mut Vec::new(), ToClientKnown::default());
+    for message in [ToClient::from(data), frame.into(), sound.into()] {
+        message.append_known_to(packet, known)?;
+        known.protocol = Some(34);
+    }
+    let (mut messages, mut receiver) =
+        (ToClientStream::new(packet, ToClientKnown::default()), ToClientKnown::default());
+    let mut out = Vec::new();
+    let told = ToClient::rewrite(&mut messages, &mut receiver, &mut out, |message, forwarded| {
+        match message {
+            ToClientView::ServerData(data) => {
+                forwarded.replace(ServerData { protocol: 26, ..data.to_value() })?;
+                forwarded.insert(Sound { sound: 65, ..Default::default() })?;
+            }
+            ToClientView::Sound(_) => forwarded.omit(),
+            ToClientView::Frame(_) => {
+                // Its value is none that can be written for the receiver.
+                let refused = forwarded.keep().map_err(|error| error.kind());
+                assert_eq!(refused, Err(WriteErrorKind::Presence));
+                forwarded.replace(older)?;
+                forwarded.insert(Sound { sound: 66, ..Default::default() })?;
+            }
+            _ => {}
+        }
+        Ok::<_, wireform::Error>(())
+    });
+    assert_eq!((told?, receiver), (ToClientKnown { protocol: Some(34) }, ToClientKnown { protocol: Some(26) }));
+    let arrived: Vec<_> = ToClientStream::new(&out, ToClientKnown::default()).collect::<Result<_, _>>()?;
+    let sounds: Vec<_> =
+        arrived.iter().map(|one| if let ToClientView::Sound(it) = one { it.sound() } else { 0 }).collect();
+    assert_eq!(sounds, [0, 65, 0, 66]);
+    assert!(matches!(arrived[2], ToClientView::Frame(it) if it.to_value() == older));
+    Ok(())
 }
 
 #[test]

@@ -182,7 +182,7 @@ pub fn handler_name(name: &str) -> String {
 #[must_use]
 pub fn handler_method_name(name: &str) -> String {
     let method = field_name(name);
-    if matches!(method.as_bytes(), b"other" | b"unknown") { format!("{method}_") } else { method }
+    if matches!(method.as_bytes(), b"other" | b"at") { format!("{method}_") } else { method }
 }
 
 /// The receiver's knowledge that reading a record or a family needs.

@@ -6,7 +6,7 @@ use crate::level::Level;
 use crate::quake2::to_client::{
     ConfigStringView, FrameView, PacketEntities, PacketEntitiesView, PlayerInfoView, SpawnBaselineView,
 };
-use crate::quake2::{Entity, EntityDelta, EntityUpdate, PlayerState, ServerDataView, ToClientHandler};
+use crate::quake2::{Entity, EntityDelta, EntityUpdate, PlayerState, ServerDataView, ToClientHandler, ToClientView};
 use wireform::ParseError;
 
 /// So many frames back a server may refer.
@@ -76,7 +76,7 @@ impl Follower {
 impl ToClientHandler<'_> for Follower {
     type Error = ParseError;
 
-    fn other(&mut self, _name: &'static str) -> Result<(), ParseError> {
+    fn other(&mut self, _message: ToClientView<'_>) -> Result<(), ParseError> {
         self.messages += 1;
         Ok(())
     }

@@ -60,12 +60,12 @@ impl Relay {
         let mut buffer = vec![0; LONGEST];
         loop {
             let Some(len) = not_yet(self.receive(direction, &mut buffer))? else { continue };
-            let packet = buffer.get_mut(..len).unwrap_or_default();
+            let packet = buffer.get(..len).unwrap_or_default();
             let forwarded = proxy.forward(direction, packet);
             if let Some(what) = &forwarded.not_understood {
                 report(direction, what);
             }
-            not_yet(self.send(direction, forwarded.anew.as_deref().unwrap_or(packet)))?;
+            not_yet(self.send(direction, &forwarded.bytes))?;
         }
     }
 

@@ -82,48 +82,41 @@ impl<'a, V: Decode<'a, Known = P>, P: Copy> Stream<'a, V, P> {
     }
 }
 
-/// The items of a handler trait: a method for each message, with the message's name in the schema.
+/// The items of a handler trait: a method for each message of a family's view.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! handler {
-    ($($method:ident($message:ty) $name:literal),* $(; unknown $code:ty)?) => {
+    ($view:ident $(, $method:ident $variant:ident($message:ty))*) => {
         /// Your own error, or [`ParseError`](wireform::ParseError). It ends the walk over the messages.
         type Error: ::core::convert::From<$crate::ParseError>;
 
-        /// Takes each message that has no method here, by its name in the schema. The default does nothing.
+        /// Takes each message that has no method here, and those of unknown codes. A proxy forwards its `as_bytes`. The default
+        /// does nothing.
         ///
         /// # Errors
         /// Yours; the default has none.
         #[inline]
-        fn other(&mut self, name: &'static str) -> ::core::result::Result<(), Self::Error> {
-            let _ = name;
+        fn other(&mut self, message: $view<'a>) -> ::core::result::Result<(), Self::Error> {
+            let _ = message;
             ::core::result::Result::Ok(())
         }
 
+        /// Is told where the next message begins, before that is read: its offset in the packet. The default does nothing.
+        #[inline]
+        fn at(&mut self, offset: usize) {
+            let _ = offset;
+        }
+
         $(
-            #[doc = concat!("Takes a message `", $name, "`. The default calls [`other`](Self::other).")]
+            #[doc = concat!("Takes a message `", stringify!($variant), "`. The default calls [`other`](Self::other).")]
             ///
             /// # Errors
             /// Yours.
             #[inline]
             fn $method(&mut self, message: $message) -> ::core::result::Result<(), Self::Error> {
-                let _ = message;
-                self.other($name)
+                self.other($view::$variant(message))
             }
         )*
-
-        $(
-            /// Takes a message whose code is not in the schema, with all bytes after the code. The default calls
-            /// [`other`](Self::other) with `Unknown`.
-            ///
-            /// # Errors
-            /// Yours.
-            #[inline]
-            fn unknown(&mut self, code: $code, body: &'a [u8]) -> ::core::result::Result<(), Self::Error> {
-                let _ = (code, body);
-                self.other("Unknown")
-            }
-        )?
     };
 }
 

@@ -205,7 +205,7 @@ impl Found {
                 }
                 [Token::Mark('!'), Token::Group('{', inside), ..] => {
                     for method in parts(inside) {
-                        if let [Token::Word(name), Token::Group('(', of), ..] = method.as_slice() {
+                        if let [Token::Word(name), Token::Word(_), Token::Group('(', of), ..] = method.as_slice() {
                             self.add(format!("{owner}::{name}()"), Kind::Function, format!("({})", joined(of)), owner);
                         }
                     }

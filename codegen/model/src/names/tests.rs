@@ -48,7 +48,7 @@ fn messages_leave_the_methods_of_every_handler_alone() {
     assert_eq!(handler_name("ToClient"), "ToClientHandler");
     assert_eq!(handler_method_name("ServerData"), "server_data");
     assert_eq!(handler_method_name("Other"), "other_");
-    assert_eq!(handler_method_name("Unknown"), "unknown_");
+    assert_eq!(handler_method_name("At"), "at_");
     assert_eq!(handler_method_name("Self"), "self_");
     assert_eq!(handler_method_name("Clone"), "clone");
 }

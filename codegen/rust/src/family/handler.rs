@@ -13,7 +13,7 @@ use crate::text::{docs, names};
 /// The handler of a family with codes before its messages; a family without them has no stream to dispatch.
 ///
 /// ```text
-/// pub trait ToServerHandler<'a> { ::wireform::handler! { connect(ConnectView<'a>) "Connect", .. } }
+/// pub trait ToServerHandler<'a> { ::wireform::handler! { ToServerView, connect Connect(ConnectView<'a>), .. } }
 /// match code { 0 => Ok(handler.connect(::wireform::member(start, input, &"Connect", ())?)), .. }
 /// ```
 pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
@@ -26,10 +26,11 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
     let (mut methods, mut arms) = (Vec::new(), Vec::new());
     for member in &family.members {
         let record = &context.protocol.records[member.record.0];
-        let (name, method, code) = (&member.name, names::handler_method_ident(&member.name), number(member.code));
+        let (variant, method) = (names::variant_ident(&member.name), names::handler_method_ident(&member.name));
+        let code = number(member.code);
         let viewed = context.in_module_of(record, names::view_ident(&record.name));
         let viewed = unverified::view_type(record, quote!(#viewed<'a>));
-        methods.push(quote!(#method(#viewed) #name));
+        methods.push(quote!(#method #variant(#viewed)));
         let take = view::take_member(context, family, member);
         let told = propagation::updates_by_member(context, family, member, true);
         let hand_over = if told.is_empty() {
@@ -39,15 +40,14 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
         };
         arms.push((code, hand_over));
     }
-    let (other, unknown) = if family.open {
-        let unknown = quote! {
+    let other = if family.open {
+        quote! {
             let body = input.take_rest();
-            Ok(handler.unknown(code, body))
-        };
-        (unknown, Some(quote!(; unknown #code_type)))
+            Ok(handler.other(Self::Unknown { code, body, bytes: input.since(start) }))
+        }
     } else {
         let expected = words::codes(family);
-        (quote!(::wireform::no_message(#text, start, &#expected, code)), None)
+        quote!(::wireform::no_message(#text, start, &#expected, code))
     };
     let only = match arms.as_slice() {
         [] => Some(other.clone()),
@@ -92,7 +92,7 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
     quote! {
         #about
         pub trait #handler<'a> {
-            ::wireform::handler! { #(#methods),* #unknown }
+            ::wireform::handler! { #view #(, #methods)* }
         }
 
         impl<'a> #view<'a> {
@@ -103,6 +103,7 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
                 handler: &mut H,
             ) -> ::wireform::Handled<H::Error> {
                 let start = *input;
+                handler.at(start.offset());
                 let code = Self::code(input).map_err(|error| error.in_message(#text))?;
                 #hand_over
             }

@@ -1,7 +1,7 @@
 //! The same messages, handed to a handler: the enum of views is not made.
 
 use wireform::ParseError;
-use wireform_protocols::quake2::ToClientHandler;
+use wireform_protocols::quake2::{ToClientHandler, ToClientView};
 use wireform_protocols::quake2::to_client::{
     CenterPrintView, ConfigStringView, MuzzleFlashView, PrintView, SoundView, StuffTextView,
 };
@@ -30,7 +30,7 @@ impl<'a, S: Sink> ToClientHandler<'a> for All<'_, S> {
     type Error = Unexpected;
 
     #[inline(always)]
-    fn other(&mut self, _name: &'static str) -> Result<(), Unexpected> {
+    fn other(&mut self, _message: ToClientView<'a>) -> Result<(), Unexpected> {
         Err(Unexpected)
     }
 

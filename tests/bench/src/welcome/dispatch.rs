@@ -5,7 +5,7 @@ use wireform_protocols::sauerbraten::MapChangeView;
 use wireform_protocols::sauerbraten::v259::to_client::{
     CurrentMasterView, InitClientView, ResumeView, SetTeamView, SpawnStateView, TimeUpView, WelcomeView,
 };
-use wireform_protocols::sauerbraten::v259::{ServerPacketView, ToClientHandler};
+use wireform_protocols::sauerbraten::v259::{ServerPacketView, ToClientHandler, ToClientView};
 
 use super::game::code;
 use super::generated;
@@ -34,7 +34,7 @@ macro_rules! handler {
             type Error = Unexpected;
 
             #[inline(always)]
-            fn other(&mut self, _name: &'static str) -> Result<(), Unexpected> {
+            fn other(&mut self, _message: ToClientView<'a>) -> Result<(), Unexpected> {
                 Err(Unexpected)
             }
 
