@@ -3945,12 +3945,14 @@ pub struct FromClient<'a> {
     pub packet: FromClientPacket<'a>,
 }
 
+/// A shape of [`FromClientPacket`].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClientPacketOutOfBand<'a> {
     /// Command outside of a connection, such as `getchallenge` or `connect`.
     pub text: ::wireform::Text<'a, ::wireform::Byte>,
 }
 
+/// A shape of [`FromClientPacket`].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClientPacketConnected<'a> {
     /// The discriminant that selects this variant.
@@ -4136,6 +4138,16 @@ impl<'a> FromClientView<'a> {
         Ok(Self { bytes: input.since(start), packet })
     }
 
+    #[inline]
+    pub fn sequence(&self) -> Sequence {
+        Sequence::from_raw(
+            match self.packet().to_value_unverified() {
+                FromClientPacket::OutOfBand(_) => 4294967295_u32,
+                FromClientPacket::Connected(value) => value.sequence.raw(),
+            },
+        )
+    }
+
     /// Content: a text outside of a connection, or messages.
     #[inline] pub fn packet(&self) -> FromClientPacketView<'a> { self.packet }
     /// Converts to the plain value without verification of the checksums that your program computes.
@@ -4256,12 +4268,14 @@ pub struct FromServer<'a> {
     pub packet: FromServerPacket<'a>,
 }
 
+/// A shape of [`FromServerPacket`].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServerPacketOutOfBand<'a> {
     /// Answer outside of a connection.
     pub text: ::wireform::Text<'a, ::wireform::Byte>,
 }
 
+/// A shape of [`FromServerPacket`].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServerPacketConnected<'a> {
     /// The discriminant that selects this variant.
@@ -4420,6 +4434,16 @@ impl<'a> FromServerView<'a> {
         let sequence = u32::from_le_bytes(*sequence_bytes);
         let packet = FromServerPacketView::take(input, sequence, known)?;
         Ok(Self { bytes: input.since(start), packet })
+    }
+
+    #[inline]
+    pub fn sequence(&self) -> Sequence {
+        Sequence::from_raw(
+            match self.packet().to_value() {
+                FromServerPacket::OutOfBand(_) => 4294967295_u32,
+                FromServerPacket::Connected(value) => value.sequence.raw(),
+            },
+        )
     }
 
     /// Content: a text outside of a connection, or messages.
@@ -6459,6 +6483,7 @@ pub mod to_client {
         pub effect: TempEntityEffect,
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectImpact {
         /// The discriminant that selects this variant.
@@ -6469,6 +6494,7 @@ pub mod to_client {
         pub direction: u8,
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectBurst {
         /// The discriminant that selects this variant.
@@ -6486,6 +6512,7 @@ pub mod to_client {
         }
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectTrail {
         /// The discriminant that selects this variant.
@@ -6506,6 +6533,7 @@ pub mod to_client {
         }
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectShower {
         /// The discriminant that selects this variant.
@@ -6535,6 +6563,7 @@ pub mod to_client {
         }
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectBeam {
         /// The discriminant that selects this variant.
@@ -6558,6 +6587,7 @@ pub mod to_client {
         }
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectGrappleCable {
         /// Entity from which the cable comes. `i16`.
@@ -6570,6 +6600,7 @@ pub mod to_client {
         pub offset: super::Point,
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectLightning {
         /// Entity from which the lightning comes. `i16`.
@@ -6582,6 +6613,7 @@ pub mod to_client {
         pub end: super::Point,
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectFlashlight {
         /// Place that is lit.
@@ -6590,6 +6622,7 @@ pub mod to_client {
         pub entity: i16,
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectForceWall {
         /// One end of the wall.
@@ -6600,6 +6633,7 @@ pub mod to_client {
         pub color: u8,
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectSteam {
         /// −1 for a single puff. Any other number, also below −1, starts a lasting effect. `i16`.
@@ -6618,6 +6652,7 @@ pub mod to_client {
         pub duration: ::core::option::Option<i32>,
     }
 
+    /// A shape of [`TempEntityEffect`].
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectWidowBeamOut {
         /// Number of the lasting effect. `i16`.

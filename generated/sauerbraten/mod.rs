@@ -4271,6 +4271,16 @@ pub mod edit {
             Ok(Self { bytes: input.since(start), name, value_field })
         }
 
+        /// Kind of `value`; it precedes the name.
+        #[inline]
+        pub fn kind(&self) -> i32 {
+            match self.value().to_value() {
+                EditVarValue::Number(_) => 0_i32,
+                EditVarValue::Float(_) => 1,
+                EditVarValue::Text(_) => 2,
+            }
+        }
+
         /// Name of the variable.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
         /// New value.
@@ -11788,7 +11798,7 @@ pub mod v259 {
         Messages(::wireform::Messages<'a, ToClient<'a>>),
         File(Files<'a>),
         Other {
-            /// The discriminant that selects this variant.
+            /// Channel of the packet.
             channel: i32,
             /// The payload.
             value: &'a [u8],
@@ -11824,7 +11834,7 @@ pub mod v259 {
         Messages(::wireform::Stream<'a, ToClientView<'a>>),
         File(FilesView<'a>),
         Other {
-            /// The discriminant that selects this variant.
+            /// Channel of the packet.
             channel: i32,
             /// The payload.
             value: &'a [u8],
@@ -11921,6 +11931,17 @@ pub mod v259 {
             let packet = DemoRecordPacketView::take(region, channel)?;
             region.end(&"within")?;
             Ok(Self { bytes: input.since(start), millis_to_channel, packet })
+        }
+
+        /// Channel of the packet.
+        #[inline]
+        pub fn channel(&self) -> i32 {
+            match self.packet().to_value() {
+                DemoRecordPacket::Positions(_) => 0_i32,
+                DemoRecordPacket::Messages(_) => 1,
+                DemoRecordPacket::File(_) => 2,
+                DemoRecordPacket::Other { channel, .. } => channel,
+            }
         }
 
         /// Time since the start of the recording, in milliseconds.
@@ -16286,7 +16307,7 @@ pub mod v260 {
         Messages(::wireform::Messages<'a, ToClient<'a>, ToClientKnown>),
         File(Files<'a>),
         Other {
-            /// The discriminant that selects this variant.
+            /// Channel of the packet.
             channel: i32,
             /// The payload.
             value: &'a [u8],
@@ -16322,7 +16343,7 @@ pub mod v260 {
         Messages(::wireform::Stream<'a, ToClientView<'a>, ToClientKnown>),
         File(FilesView<'a>),
         Other {
-            /// The discriminant that selects this variant.
+            /// Channel of the packet.
             channel: i32,
             /// The payload.
             value: &'a [u8],
@@ -16432,6 +16453,17 @@ pub mod v260 {
             let packet = DemoRecordPacketView::take(region, channel, known)?;
             region.end(&"within")?;
             Ok(Self { bytes: input.since(start), millis_to_channel, packet })
+        }
+
+        /// Channel of the packet.
+        #[inline]
+        pub fn channel(&self) -> i32 {
+            match self.packet().to_value() {
+                DemoRecordPacket::Positions(_) => 0_i32,
+                DemoRecordPacket::Messages(_) => 1,
+                DemoRecordPacket::File(_) => 2,
+                DemoRecordPacket::Other { channel, .. } => channel,
+            }
         }
 
         /// Time since the start of the recording, in milliseconds.

@@ -127,6 +127,8 @@ fn messages_are_read_one_by_one() -> Result<(), Box<dyn Error>> {
     let mut known = ToClientKnown::default();
     let mut seen = 0;
     let from_server = FromServerView::parse_exact(datagram, known.into())?;
+    println!("datagram {}", from_server.sequence().number());
+    assert_eq!(from_server.sequence().number(), 7);
     if let FromServerPacketView::Connected(connected) = from_server.packet() {
         let mut messages = connected.messages();
         for message in &mut messages {

@@ -138,7 +138,7 @@ fn runtime() -> Vec<Function> {
     while let Some(folder) = folders.pop() {
         for file in fs::read_dir(folder).expect("a folder of the runtime").flatten().map(|entry| entry.path()) {
             let module = file.with_extension("");
-            if ["form", "codec", "owned", "tests"].iter().any(|name| module.ends_with(name)) {
+            if ["form", "codec", "owned", "rewrite", "tests"].iter().any(|name| module.ends_with(name)) {
                 continue;
             }
             if file.is_dir() {

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, WriteError, WriteErrorKind, entries};
-use wireform_build::model::{self, Family, FamilyMember, FieldId, Record, Wire};
+use wireform_build::model::{self, Arm, Family, FamilyMember, FieldId, Record, Wire};
 
 use super::from::{FromJson, Known, wrong};
-use super::{object, text};
+use super::{object, tagged, text};
 
 /// So many names of fields are shown.
 const SHOWN: usize = 6;
@@ -64,6 +64,27 @@ impl<'p> FromJson<'p> {
             format!("`{name}` is in `{outer}`: {{\"{outer}\":{{\"{name}\":{}}}}}", shown(json))
         };
         Some(WriteError::new(name, WriteErrorKind::Unknown { help: Some(help) }))
+    }
+
+    /// The error for a number that chooses a shape, if the shape stores it.
+    pub(super) fn stored_inside(
+        &self,
+        record: &'p Record,
+        body: &[FieldId],
+        name: &str,
+        fields: &Map<String, Json>,
+    ) -> Option<WriteError> {
+        let json = fields.get(name)?;
+        record.scope(body).into_iter().filter_map(|id| record.fields.get(id.0)).find_map(|field| {
+            let (choice, Wire::Match { tag, arms, .. }) = (field.name.as_deref()?, &field.wire) else { return None };
+            let given = fields.get(choice).and_then(tagged).map(|(arm, _)| arm);
+            let is_given = |arm: &&Arm| given.is_none_or(|given| given == arm.name);
+            let stores = |arm: &&Arm| record.stored_code(tag, arm).is_some_and(|(stored, _)| stored == name);
+            let arm = &arms.iter().filter(is_given).find(stores)?.name;
+            let written = format!("{{\"{choice}\":{{\"{arm}\":{{\"{name}\":{}}}}}}}", shown(json));
+            let help = Some(format!("`{name}` is in `{choice}`: {written}"));
+            Some(WriteError::new(name, WriteErrorKind::Unknown { help }))
+        })
     }
 
     /// The names in the object of a field.

@@ -113,7 +113,8 @@ impl<'p> FromJson<'p> {
         for (name, json) in fields {
             let Some(known) = self.known(record, body, code, name) else {
                 if derives(record, body, name) {
-                    return Err(WriteError::new(name, WriteErrorKind::Derived));
+                    let derived = || WriteError::new(name, WriteErrorKind::Derived);
+                    return Err(self.stored_inside(record, body, name, fields).unwrap_or_else(derived));
                 }
                 return Err(self
                     .misplaced(record, body, name, fields)

@@ -14,5 +14,6 @@ pub mod said;
 pub mod serde;
 pub mod sessions;
 pub mod slot;
+pub mod tag;
 pub mod unverified;
 pub mod value;

@@ -184,6 +184,15 @@ impl<'a> Scope<'a> {
         self.facts.scopes.of_arm(choice, arm).map(|at| self.another(at))
     }
 
+    /// The choice of which it is an arm: its name as declared, and what selects the arm.
+    pub fn choice(&self) -> Option<(&'a str, &'a Tag)> {
+        let Origin::Arm(choice, _) = self.facts.scopes.get(self.at).origin else { return None };
+        match &self.record.fields[choice.0].wire {
+            Wire::Match { name, tag, .. } => Some((name, tag)),
+            _ => None,
+        }
+    }
+
     /// The field that stores an arm's discriminant, if several codes choose the arm.
     pub fn stored_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
         stored_code(self.protocol(), self.record, tag, arm)

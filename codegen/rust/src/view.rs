@@ -8,6 +8,7 @@ mod patch;
 mod read;
 mod rules;
 mod segment;
+mod tags;
 mod to_value;
 
 use crate::decode::parse;
@@ -97,7 +98,7 @@ impl<'s, 'a> View<'s, 'a> {
         };
         let code_param = code_param(scope).map(|ty| quote!(const CODE: #ty)).unwrap_or_default();
         let serde = serde::of_view(&code_param, &quote!(#view #elided), &debugged, options);
-        let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
+        let (take, tags, getters, to_value) = (self.take(), self.tag_getters(), self.getters(), self.to_value());
         let patches = options.patch.then(|| self.patches());
         let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
@@ -113,6 +114,7 @@ impl<'s, 'a> View<'s, 'a> {
                 #from_bytes
                 #take
                 #each
+                #tags
                 #getters
                 #to_value
             }

@@ -158,6 +158,8 @@ impl Module<'_> {
              let mut every = Every(bytes.len());\n    {declared}\n    \
              all = all.wrapping_add({path}::{view}::dispatch(bytes, {passed}&mut every).map_or(0, |rest| rest.len()));\n    \
              let ended = {path}::{stream}::new(bytes, {known}).dispatch(&mut every);\n    \
+             for one in {path}::{stream}::new(bytes, {known}).placed() {{\n        \
+             all = all.wrapping_add(one.map_or(0, |one| one.offset));\n    }}\n    \
              all = all.wrapping_add(usize::from(ended.is_ok()).wrapping_add(every.0));"
         )
     }

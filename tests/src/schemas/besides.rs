@@ -20,7 +20,7 @@ pub fn split(found: &str) -> (&str, impl Iterator<Item = &str>) {
 /// How much was said.
 #[derive(Debug, Default)]
 pub struct Besides {
-    /// Carriers of bits, numbers that mean `true`, and values that a rule repairs.
+    /// Carriers of bits, numbers that mean `true`, values that a rule repairs, and tags.
     numbers: usize,
     values: usize,
     absent: usize,
@@ -46,7 +46,7 @@ impl Besides {
                 continue;
             }
             let (path, said) = word.split_at(word.find([':', '=']).expect("something is said of a path"));
-            let is_it = |kind| matches!(kind, StepKind::Bits | StepKind::Field);
+            let is_it = |kind| matches!(kind, StepKind::Bits | StepKind::Field | StepKind::Derived);
             let step = steps.iter().find(|step| step.path.replace(' ', "_") == path && is_it(step.kind));
             let expected = match step {
                 None => ":-".to_owned(),

@@ -45,6 +45,18 @@ fn a_state_is_given_whole_and_travels_as_what_differs() {
 }
 
 #[test]
+fn a_tag_is_where_its_shape_stores_it() {
+    let protocol =
+        compile("protocol p { byte_order: little } struct Main { n: u8, x: match n { 0 => A {}, _ => B { y: u8 } } }");
+    let main = |text: &str| made(&protocol, "Main", text);
+    assert_eq!(main(r#"{"x": {"B": {"n": 3}}}"#).unwrap(), "0300");
+    let inside = r#"Main.n: not known here; `n` is in `x`: {"x":{"B":{"n":3}}}"#;
+    assert_eq!(main(r#"{"n": 3, "x": {"B": {"y": 1}}}"#).unwrap_err(), inside);
+    assert_eq!(main(r#"{"n": 3}"#).unwrap_err(), inside);
+    assert_eq!(main(r#"{"n": 0, "x": {"A": {}}}"#).unwrap_err(), "Main.n: derived: leave it out");
+}
+
+#[test]
 fn what_was_read_is_written_from_its_json() {
     let game = compile(GAME);
     for (name, packet) in [("Pos", POS), ("[ToClient]", WELCOME)] {

@@ -98,6 +98,13 @@ impl Record {
         }
     }
 
+    /// The documentation of the field, or of the part, that holds a number.
+    pub fn docs_of(&self, cell: CellId) -> Option<&Docs> {
+        let field = self.fields.get(self.cells.get(cell.0)?.field.0)?;
+        let part = field.wire.parts().iter().find(|part| part.cell == cell);
+        Some(part.map_or(&field.docs, |part| &part.docs))
+    }
+
     /// The only field of an element whose value is that field's.
     pub fn only(&self) -> Option<FieldId> {
         self.body.first().copied().filter(|_| self.role == Role::Element { transparent: true })

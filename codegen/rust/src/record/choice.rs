@@ -6,7 +6,7 @@ mod owned;
 
 use crate::facts::numbers::default_code;
 use crate::field::slot::{self, lifetime, slot};
-use crate::field::{serde, unverified, value};
+use crate::field::{serde, tag, unverified, value};
 use crate::hooks::{to_value as named, verify};
 use crate::layout::{self, Floats};
 use crate::model::{Arm, Content, Extent, FieldId, Item, Tag, Wire};
@@ -177,7 +177,8 @@ fn variant(
         let (name, ty) = (names::field_ident(text), value::value_type(&scope.context, value, int));
         let default = default_code(scope.protocol(), scope.record, tag, (arm, arms));
         let serde = options.map(|options| serde::of_number(text, value, &name, Some(default), options));
-        quote!(#[doc = " The discriminant that selects this variant."] #serde #name: #ty)
+        let docs = tag::docs(scope.record, Some(tag));
+        quote!(#docs #serde #name: #ty)
     });
     if arm.transparent {
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.context, scope.field(*id)));

@@ -5,7 +5,7 @@ pub mod default;
 use super::debug::{self, Parts};
 use super::form::Form;
 use crate::field::slot;
-use crate::field::{said, serde, value};
+use crate::field::{said, serde, tag, value};
 use crate::layout::{self, Floats};
 use crate::model::{Delta, Wire};
 use crate::scope::{Scope, generics};
@@ -38,8 +38,11 @@ fn of_scope(scope: &Scope<'_>, options: &Options) -> TokenStream {
     if generics::code_param(scope).is_some() {
         more.push(codes);
     }
+    let shape = scope
+        .choice()
+        .map_or_else(String::new, |(choice, _)| format!("A shape of {}.", docs::link(&names::type_ident(choice))));
     let docs = match scope.delta {
-        None => docs::doc_item(scope.docs, &names::type_ident(scope.name), "", &more),
+        None => docs::doc_item(scope.docs, &names::type_ident(scope.name), &shape, &more),
         Some(delta) => {
             let whole = docs::link(&names::type_ident(&delta.name));
             docs::doc(&[], &format!("{whole} as a delta against a base that the receiver has."))
@@ -68,7 +71,8 @@ pub(super) fn values(
         derivable = *default == 0;
         let default = value::literal(&scope.context, *value, *int, *default);
         let serde = serde::of_number(name, *value, &code, None, options);
-        fields.push(quote!(#[doc = " The discriminant that selects this variant."] #serde pub #code: #ty,));
+        let docs = tag::docs(scope.record, scope.choice().map(|(_, tag)| tag));
+        fields.push(quote!(#docs #serde pub #code: #ty,));
         shown.number(&code, quote!(self.#code), *value);
         defaults.push(quote!(#code: #default,));
     }

@@ -5,7 +5,7 @@ use super::{View, run_ident};
 use crate::decode::shape::{Item, Placed, Stored};
 use crate::facts::scopes::is_option;
 use crate::field::slot::{self, slot};
-use crate::field::{rules, unverified, value};
+use crate::field::{rules, tag, unverified, value};
 use crate::hooks::verify;
 use crate::model::{Check, Content, Field, FieldId, Held, Part, Scalar, Source, Value, Wire};
 use crate::scope::locals::Companion;
@@ -22,9 +22,7 @@ impl View<'_, '_> {
         if let Some((name, int, value, _)) = &scope.code {
             let (field, getter) = (names::field_ident(name), names::getter_ident(name));
             let ty = value::value_type(&scope.context, *value, *int);
-            let docs = quote! {
-                /// The discriminant that selects this variant.
-            };
+            let docs = tag::docs(scope.record, scope.choice().map(|(_, tag)| tag));
             getters.push(slot::getter(&docs, &getter, &ty, quote!(self.#field)));
         }
         for (item, name) in self.items.iter().zip(&self.names) {

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use wireform_build::interpret::Target;
 use wireform_build::layout::{is_array, is_array_of};
 use wireform_build::model::{
-    Arm, Base, Content, Extent, FamilyId, Field, FieldId, HookId, Item, Notation, Protocol, Record, RecordId, Source,
-    Tag, Value, Wire,
+    Arm, ArmCode, Base, Cell, Content, Demand, Extent, FamilyId, Field, FieldId, HookId, Item, Notation, Presence,
+    Protocol, Record, RecordId, Source, Tag, Value, Wire,
 };
 use wireform_build::model::{Nested as Has, nested_hooks};
 use wireform_build::names;
@@ -310,7 +310,17 @@ fn is_bytes_array(wire: &Wire) -> bool {
     matches!(wire, Wire::Octets { extent, content: Content::Free } if is_array(extent))
 }
 
-/// Tells what stands in a carrier of bits, in what is `truthy`, or in what a rule repairs.
+/// Whether a number in front chooses a shape beside it that is always there: the view has both.
+fn chooses(record: &Record, field: &Field, cell: &Cell) -> bool {
+    let Source::Derived(Demand::Arm { field: choice, .. }) = cell.source else { return false };
+    let choice = &record.fields[choice.0];
+    let Wire::Match { arms, .. } = &choice.wire else { return false };
+    let is_region = |id: &FieldId| matches!(record.fields[id.0].wire, Wire::Within { .. });
+    let is_measured = |arm: &Arm| matches!(&arm.written, ArmCode::Counted(by) if by.fields().iter().any(is_region));
+    choice.parent == field.parent && choice.presence == Presence::Always && !arms.iter().any(is_measured)
+}
+
+/// Tells what stands in a carrier of bits, in what is `truthy`, in what a rule repairs, or chooses a shape.
 fn on_the_wire(record: &Record, field: &Field) -> Option<String> {
     let tell = |name: &str, how: &str| {
         let (getter, path) = (ident(&names::wire_getter_name(name)), format!("join(path, {name:?})"));
@@ -323,6 +333,10 @@ fn on_the_wire(record: &Record, field: &Field) -> Option<String> {
     let repaired = field.rule.as_ref().is_some_and(|rule| rule.repair.is_some());
     let cell = field.wire.number().map(|cell| &record.cells[cell.0]);
     let (kind, users) = (cell.map(|cell| cell.value), cell.is_none_or(|cell| cell.source == Source::User));
+    if cell.is_some_and(|cell| chooses(record, field, cell)) {
+        let how = if kind == Some(Value::Int(Some(Notation::Hex))) { "hex" } else { "value" };
+        return Some(format!("seen.{how}(join(path, {name:?}), view.{}());", ident(&names::getter_name(name))));
+    }
     // It may be absent, whatever it is worth then.
     let optional = field.presence.absent().is_some();
     match (kind, optional) {
