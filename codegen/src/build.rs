@@ -242,8 +242,7 @@ impl Builder {
     }
 
     /// Whether plain values, the types of their fields, parameters and views implement serde's `Serialize`, and what does not
-    /// borrow `Deserialize`, except views. The crate that includes the code depends on `serde` with its feature `derive`, and
-    /// on `wireform` with its feature `serde`.
+    /// borrow `Deserialize`, except views. The crate that includes the code depends on `wireform` with its feature `serde`.
     ///
     /// Where people read the format, as they do JSON, the form is that of the command: what `wireform read --json` prints and
     /// `wireform write` takes. A quantity is `{"raw":127,"value":0.498,"unit":"metres"}`, of which `raw` or `value` is enough

@@ -24,6 +24,26 @@ macro_rules! with_serde {
     };
 }
 
+/// Generated code with owned values: `Builder::owned(true)`.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_owned {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// The same without the feature: none of it.
+#[cfg(not(feature = "alloc"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_owned {
+    ($($items:tt)*) => {
+        compile_error!(
+            "`owned(true)` needs the feature `alloc` of the crate `wireform`: `wireform = { .., features = [\"alloc\"] }`"
+        );
+    };
+}
+
 /// Nothing implements it: the feature `alloc` is off.
 #[cfg(not(feature = "alloc"))]
 #[diagnostic::on_unimplemented(

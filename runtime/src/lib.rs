@@ -132,7 +132,8 @@ pub mod prelude {
 /// Includes what `wireform_build::compile` made of a schema, as a module with the schema's own documentation.
 ///
 /// ```rust,ignore
-/// wireform::include_schema!(pub mod sauerbraten);
+/// wireform::include_schema!(pub mod sauerbraten); // of the protocol `sauerbraten`
+/// wireform::include_schema!(mod q2 = quake2); // of the protocol `quake2`, under another name
 /// ```
 ///
 /// The module, public or private, allows every lint of clippy and what rustc may call unused, undocumented or of another
@@ -140,8 +141,12 @@ pub mod prelude {
 #[macro_export]
 macro_rules! include_schema {
     ($(#[$meta:meta])* $visibility:vis mod $name:ident) => {
+        $crate::include_schema! { $(#[$meta])* $visibility mod $name = $name }
+    };
+    ($(#[$meta:meta])* $visibility:vis mod $name:ident = $protocol:ident) => {
         $(#[$meta])*
-        #[doc = include_str!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".md"))]
+        // Elsewhere it is read by nobody, and a missing build script is one error.
+        #[cfg_attr(doc, doc = include_str!(concat!(env!("OUT_DIR"), "/", stringify!($protocol), ".md")))]
         #[allow(
             clippy::all,
             clippy::pedantic,
@@ -158,7 +163,16 @@ macro_rules! include_schema {
             reason = "generated code"
         )]
         $visibility mod $name {
-            include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+            include!(concat!(
+                env!(
+                    "OUT_DIR",
+                    "`include_schema!` needs a build script, `build.rs`: `fn main() { wireform_build::compile(\"schema/NAME.wire\") }`, \
+                    and `wireform-build` in the `build-dependencies`"
+                ),
+                "/",
+                stringify!($protocol),
+                ".rs"
+            ));
         }
     };
 }

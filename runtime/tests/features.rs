@@ -53,20 +53,29 @@ fn a_missing_feature_is_named() {
         assert!(text.contains(&format!("features = [\"{feature}\"]")), "{text}");
         assert_eq!(errors(&text), 2, "that one, and that rustc stops: {text}");
     }
-    // As `include_schema!` includes what `serde(true)` generates: none of it, also what the program takes from it.
-    let (compiles, text) = compiled(
-        "mod shop {
-            ::wireform::with_serde! {
-                #[derive(::serde::Serialize)]
-                pub struct Order { #[serde(with = \"::wireform::form::hex\")] pub id: u32 }
-                ::wireform::serde_view! { [] OrderView<'_>, to_value }
-            }
-        }
-        use shop::Order;
-        pub fn f(order: Order) -> shop::Sound { order.id }",
-    );
+    // As `include_schema!` includes what `serde(true)` and `owned(true)` generate: none of it, also what the program takes from
+    // it.
+    for (option, feature) in [("serde", "serde"), ("owned", "alloc")] {
+        let (compiles, text) = compiled(&format!(
+            "mod shop {{
+                ::wireform::with_{option}! {{
+                    #[derive(::wireform::form::serde::Serialize)]
+                    pub struct Order {{ #[serde(with = \"::wireform::form::hex\")] pub id: u32 }}
+                    ::wireform::serde_view! {{ [] OrderView<'_>, to_value }}
+                    pub struct Name(::wireform::alloc::string::String);
+                }}
+            }}
+            use shop::Order;
+            pub fn f(order: Order) -> shop::Sound {{ order.id }}"
+        ));
+        let told = format!("error: `{option}(true)` needs the feature `{feature}` of the crate `wireform`");
+        assert!(!compiles && text.contains(&told), "{text}");
+        assert_eq!(errors(&text), 2, "that one, and that rustc stops: {text}");
+    }
+    // No build script has made anything.
+    let (compiles, text) = compiled("wireform::include_schema!(pub mod q2 = quake2);");
     assert!(
-        !compiles && text.contains("error: `serde(true)` needs the feature `serde` of the crate `wireform`"),
+        !compiles && text.contains("error: `include_schema!` needs a build script, `build.rs`: `fn main() {"),
         "{text}"
     );
     assert_eq!(errors(&text), 2, "that one, and that rustc stops: {text}");

@@ -41,7 +41,9 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
         None => without_versions(&schema.first, options),
     };
     // Without its feature the runtime reports a single error in place of all these items.
-    if options.serde { format!("::wireform::with_serde! {{\n\n{items}\n}}\n") } else { items }
+    let needed =
+        [(options.owned, "with_owned"), (options.serde, "with_serde")].into_iter().filter(|(is_asked, _)| *is_asked);
+    needed.fold(items, |items, (_, around)| format!("::wireform::{around}! {{\n\n{items}\n}}\n"))
 }
 
 fn without_versions(protocol: &Protocol, options: &Options) -> String {

@@ -10,16 +10,22 @@ use crate::text::tokens::{Ident, TokenStream, quote};
 /// The longest arrays for which serde implements its traits.
 const LONGEST: u64 = 32;
 
-/// `, ::serde::Serialize, ::serde::Deserialize`: the derives of a value. Borrowing values cannot be deserialised.
+/// `, ::wireform::form::serde::Serialize, ..`: the derives of a value. Borrowing values cannot be deserialised. The runtime has
+/// serde, so the crate that includes the code need not.
 pub fn derives(borrows: bool, options: &Options) -> TokenStream {
     match (options.serde, borrows) {
         (false, _) => TokenStream::new(),
-        (true, true) => quote!(, ::serde::Serialize),
-        (true, false) => quote!(, ::serde::Serialize, ::serde::Deserialize),
+        (true, true) => quote!(, ::wireform::form::serde::Serialize),
+        (true, false) => quote!(, ::wireform::form::serde::Serialize, ::wireform::form::serde::Deserialize),
     }
 }
 
-/// `#[serde(default, deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is serialised
+/// `crate = "::wireform::form::serde"`: the serde that derived code calls.
+fn called() -> TokenStream {
+    quote!(crate = "::wireform::form::serde")
+}
+
+/// `#[serde(crate = "..", default, deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is serialised
 /// as that value.
 pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Option<TokenStream> {
     let transparent = scope.is_root && scope.record.only().is_some();
@@ -28,21 +34,24 @@ pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Opti
         Some(_) => quote!(default = "::core::default::Default::default"),
         None => quote!(default),
     };
+    let called = called();
     options.serde.then(|| match (transparent && has_fields, has_fields) {
-        (true, _) => quote!(#[serde(transparent)]),
-        (false, true) => quote!(#[serde(#default, deny_unknown_fields)]),
-        (false, false) => quote!(#[serde(deny_unknown_fields)]),
+        (true, _) => quote!(#[serde(#called, transparent)]),
+        (false, true) => quote!(#[serde(#called, #default, deny_unknown_fields)]),
+        (false, false) => quote!(#[serde(#called, deny_unknown_fields)]),
     })
 }
 
 /// The attribute of a struct of parameters.
 pub fn of_known(options: &Options) -> Option<TokenStream> {
-    options.serde.then(|| quote!(#[serde(default, deny_unknown_fields)]))
+    let called = called();
+    options.serde.then(|| quote!(#[serde(#called, default, deny_unknown_fields)]))
 }
 
 /// The attribute of an enum of messages or shapes, which is tagged by the name of the variant.
 pub fn of_enum(options: &Options) -> Option<TokenStream> {
-    options.serde.then(|| quote!(#[serde(deny_unknown_fields)]))
+    let called = called();
+    options.serde.then(|| quote!(#[serde(#called, deny_unknown_fields)]))
 }
 
 /// The attribute and the macro of an enum that can be read and has an empty variant: also `{"Name":{}}` is read.

@@ -48,7 +48,7 @@ fn further_derives_and_serde() {
         assert!(derived.contains(&"::bytemuck::Zeroable"), "{derived:?}");
         assert_eq!(derived.iter().filter(|one| **one == "Hash").count(), 1, "{derived:?}");
         // Types that hold several values derive serde's traits, a type over one number has its form from the runtime.
-        for of_serde in ["::serde::Serialize", "::serde::Deserialize"] {
+        for of_serde in ["::wireform::form::serde::Serialize", "::wireform::form::serde::Deserialize"] {
             assert_eq!(derived.contains(&of_serde), ty == "struct Point", "{ty}: {derived:?}");
         }
     }
@@ -66,16 +66,16 @@ fn fields_and_variants_have_the_names_of_the_schema_for_serde() {
     let code = emitted_with(text, &options);
     let squeezed = code.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "#[serde(default, deny_unknown_fields)] pub struct S<'a>",
+        "#[serde(crate = \"::wireform::form::serde\", default, deny_unknown_fields)] pub struct S<'a>",
         " pub r#type: u8,",
         "#[serde(rename = \"self\", with = \"::wireform::form::hex\")] pub self_: u16,",
         "#[serde(with = \"::wireform::form::number\")] pub f: f32,",
         "#[serde(with = \"::wireform::form::bytes\")] pub raw: [u8; 4],",
-        "#[serde(transparent)] pub struct SList",
-        "#[serde(deny_unknown_fields)] pub enum COne",
+        "#[serde(crate = \"::wireform::form::serde\", transparent)] pub struct SList",
+        "#[serde(crate = \"::wireform::form::serde\", deny_unknown_fields)] pub enum COne",
         "#[serde(rename = \"UDP\")] Udp(u8)",
         "#[serde(default, with = \"::wireform::form::number\")] value: f32",
-        "Serialize, ::serde::Deserialize)] #[serde(default, deny_unknown_fields)] pub struct PKnown",
+        "#[serde(crate = \"::wireform::form::serde\", default, deny_unknown_fields)] pub struct PKnown",
         "::wireform::serde_view! { [] COneView",
     ] {
         assert!(squeezed.contains(part), "{part} in {code}");
