@@ -45,13 +45,18 @@ fn recorder(protocol: &Protocol, family: &Family, path: &str, view: &str, number
     let enumeration = view.trim_end_matches("<'a>");
     let handler = names::handler_name(&family.name);
     // Of an open family messages of unknown codes have no method of their own.
-    let unknown = if family.open { "message @ {view}::Unknown { .. } => self.record(message), " } else { "" };
-    let unknown = unknown.replace("{view}", enumeration);
-    let known = if family.members.is_empty() { "" } else { "_ => panic!(\"{} has a method\", message.name()) " };
+    let has_method = "panic!(\"{} has a method\", message.name())";
+    let other = match (family.open, family.members.is_empty()) {
+        (false, _) => has_method.to_owned(),
+        (true, true) => "self.record(message)".to_owned(),
+        (true, false) => format!(
+            "if let {enumeration}::Unknown {{ .. }} = message {{ self.record(message) }} else {{ {has_method} }}"
+        ),
+    };
     let mut code = format!(
         "impl<'a> {path}::{handler}<'a> for Recorder<{view}, {number}> {{\n    type Error = Stopped;\n    \
          fn at(&mut self, offset: usize) {{ self.at = offset; }}\n    \
-         fn other(&mut self, message: {view}) -> Result<(), Stopped> {{ match message {{ {unknown}{known}}} }}\n"
+         fn other(&mut self, message: {view}) -> Result<(), Stopped> {{ {other} }}\n"
     );
     for member in &family.members {
         let record = &protocol.records[member.record.0];
