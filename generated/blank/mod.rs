@@ -610,10 +610,13 @@ impl<'a> ChunkView<'a> {
         Ok(Self { bytes: input.since(start), x_to_z })
     }
 
+    /// `i32`.
     #[inline]
     pub fn x(&self) -> i32 { i32::from_le_bytes([self.x_to_z[0], self.x_to_z[1], self.x_to_z[2], self.x_to_z[3]]) }
+    /// `i32`.
     #[inline]
     pub fn y(&self) -> i32 { i32::from_le_bytes([self.x_to_z[4], self.x_to_z[5], self.x_to_z[6], self.x_to_z[7]]) }
+    /// `i32`.
     #[inline]
     pub fn z(&self) -> i32 { i32::from_le_bytes([self.x_to_z[8], self.x_to_z[9], self.x_to_z[10], self.x_to_z[11]]) }
     /// Converts to the plain value, which borrows the same bytes.
@@ -743,8 +746,11 @@ impl<'a> ChunkOffsetView<'a> {
         Ok(Self { bytes: input.since(start), x_to_z })
     }
 
+    /// `i8`.
     #[inline] pub fn x(&self) -> i8 { self.x_to_z[0].cast_signed() }
+    /// `i8`.
     #[inline] pub fn y(&self) -> i8 { self.x_to_z[1].cast_signed() }
+    /// `i8`.
     #[inline] pub fn z(&self) -> i8 { self.x_to_z[2].cast_signed() }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> ChunkOffset { ChunkOffset { x: self.x(), y: self.y(), z: self.z() } }
@@ -849,7 +855,7 @@ pub mod payload {
             Ok(Self { bytes: input.since(start), name })
         }
 
-        /// Name of the player.
+        /// Name of the player. Length at most 32.
         #[inline] pub fn name(&self) -> &'a str { self.name }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Login<'a> { Login { name: self.name() } }
@@ -944,7 +950,7 @@ pub mod payload {
             Ok(Self { bytes: input.since(start), id })
         }
 
-        /// ID from the `SpawnEntity`.
+        /// ID from the `SpawnEntity`. `u32`.
         #[inline] pub fn id(&self) -> u32 { u32::from_le_bytes(*self.id) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> DespawnEntity { DespawnEntity { id: self.id() } }
@@ -1035,7 +1041,7 @@ pub mod payload {
             Ok(Self { bytes: input.since(start), transmission_to_size })
         }
 
-        /// Number of the transmission, repeated in its `ChunkData`.
+        /// Number of the transmission, repeated in its `ChunkData`. `u32`.
         #[inline]
         pub fn transmission(&self) -> u32 {
             u32::from_le_bytes([
@@ -1046,6 +1052,7 @@ pub mod payload {
             ])
         }
 
+        /// `u32`.
         #[inline]
         pub fn flags(&self) -> super::ChunkFlags {
             super::ChunkFlags::from_raw(
@@ -1063,7 +1070,7 @@ pub mod payload {
             super::ChunkView::from_bytes(::wireform::number::segment::<8, 12, _>(self.transmission_to_size))
         }
 
-        /// Size of the whole data, in bytes.
+        /// Size of the whole data, in bytes. `u32`.
         #[inline]
         pub fn size(&self) -> u32 {
             u32::from_le_bytes([
@@ -1179,7 +1186,7 @@ pub mod payload {
             Ok(Self { bytes: input.since(start), transmission_to_size, data })
         }
 
-        /// Number of the transmission, from its `ChunkBegin`.
+        /// Number of the transmission, from its `ChunkBegin`. `u32`.
         #[inline]
         pub fn transmission(&self) -> u32 {
             u32::from_le_bytes([
@@ -1190,7 +1197,7 @@ pub mod payload {
             ])
         }
 
-        /// Offset of this part in the whole data.
+        /// Offset of this part in the whole data. `u32`.
         #[inline]
         pub fn offset(&self) -> u32 {
             u32::from_le_bytes([
@@ -1201,6 +1208,7 @@ pub mod payload {
             ])
         }
 
+        /// Length at most 472 (`size`).
         #[inline] pub fn data(&self) -> &'a [u8] { self.data }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -1260,9 +1268,10 @@ pub mod payload {
             Ok(Self { bytes: input.since(start), index_to_block })
         }
 
-        /// Position in the chunk: x + 16 × y + 256 × z.
+        /// Position in the chunk: x + 16 × y + 256 × z. `u16`.
         #[inline] pub fn index(&self) -> u16 { u16::from_le_bytes([self.index_to_block[0], self.index_to_block[1]]) }
 
+        /// `u32`.
         #[inline]
         pub fn block(&self) -> super::Block {
             super::Block::from_raw(
@@ -1393,7 +1402,7 @@ pub mod payload {
             super::ChunkView::from_bytes(::wireform::number::segment::<0, 12, _>(self.chunk_to_count))
         }
 
-        /// The blocks.
+        /// The blocks. Length 1 to 78 (`count`).
         #[inline] pub fn blocks(&self) -> ::wireform::List<'a, BlockUpdateBlocks> { self.blocks.to_list() }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -1902,15 +1911,15 @@ pub mod v2015_10 {
             Ok(Self { bytes: input.since(start), run_1, payload })
         }
 
-        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
+        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535. `u16`.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
         #[inline] pub fn sequence(&self) -> u16 { u16::from_le_bytes([self.run_1[0], self.run_1[1]]) }
-        /// Sequence number of the latest datagram that the sender received; 65535 before the first.
+        /// Sequence number of the latest datagram that the sender received; 65535 before the first. `u16`.
         #[inline] pub fn ack(&self) -> u16 { u16::from_le_bytes([self.run_1[2], self.run_1[3]]) }
 
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
-        /// bits are set before the first datagram.
+        /// bits are set before the first datagram. `u32`.
         #[inline]
         pub fn history(&self) -> u32 {
             u32::from_le_bytes([self.run_1[4], self.run_1[5], self.run_1[6], self.run_1[7]])
@@ -2228,7 +2237,7 @@ pub mod v2015_10 {
                 Ok(Self { bytes: input.since(start), id_to_state, world })
             }
 
-            /// Entity of the player.
+            /// Entity of the player. `u32`.
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_state[0], self.id_to_state[1], self.id_to_state[2], self.id_to_state[3]])
@@ -2240,7 +2249,7 @@ pub mod v2015_10 {
                 super::EntityStateView::from_bytes(::wireform::number::segment::<4, 64, _>(self.id_to_state))
             }
 
-            /// Name of the world that the server runs now.
+            /// Name of the world that the server runs now. Length at most 32.
             #[inline] pub fn world(&self) -> &'a str { self.world }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -2363,20 +2372,21 @@ pub mod v2015_10 {
             /// Movement relative to the player's yaw.
             #[inline] pub fn movement(&self) -> PlayerUpdateMovementView<'a> { self.movement }
 
-            /// Pitch of the player's head; later part of `state`.
+            /// Pitch of the player's head; later part of `state`. `i16`.
             #[inline]
             pub fn pitch(&self) -> super::Pitch {
                 super::Pitch::from_raw(i16::from_le_bytes([self.pitch_to_slot[0], self.pitch_to_slot[1]]))
             }
 
-            /// Yaw of the player's head; later part of `state`.
+            /// Yaw of the player's head; later part of `state`. `i16`.
             #[inline]
             pub fn yaw(&self) -> super::Yaw {
                 super::Yaw::from_raw(i16::from_le_bytes([self.pitch_to_slot[2], self.pitch_to_slot[3]]))
             }
 
+            /// `u8`.
             #[inline] pub fn actions(&self) -> super::Actions { super::Actions::from_raw(self.pitch_to_slot[4]) }
-            /// Selected slot of the inventory, counted from 0.
+            /// Selected slot of the inventory, counted from 0. `u8`.
             #[inline] pub fn slot(&self) -> u8 { self.pitch_to_slot[5] }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -2410,19 +2420,19 @@ pub mod v2015_10 {
                 Ok(Self { x_to_z })
             }
 
-            /// To the right.
+            /// To the right. `i16`.
             #[inline]
             pub fn x(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
             }
 
-            /// Upward.
+            /// Upward. `i16`.
             #[inline]
             pub fn y(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
             }
 
-            /// Backward.
+            /// Backward. `i16`.
             #[inline]
             pub fn z(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
@@ -2583,13 +2593,13 @@ pub mod v2015_10 {
                 Ok(Self { bytes: input.since(start), id_to_state, bounds, flags, name })
             }
 
-            /// ID by which later messages name the entity.
+            /// ID by which later messages name the entity. `u32`.
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_state[0], self.id_to_state[1], self.id_to_state[2], self.id_to_state[3]])
             }
 
-            /// Skeleton of the entity; 0 for none.
+            /// Skeleton of the entity; 0 for none. `u32`.
             #[inline]
             pub fn skeleton(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_state[4], self.id_to_state[5], self.id_to_state[6], self.id_to_state[7]])
@@ -2602,9 +2612,10 @@ pub mod v2015_10 {
 
             /// Bounding box of the entity.
             #[inline] pub fn bounds(&self) -> SpawnEntityBoundsView<'a> { self.bounds }
+            /// `u32`.
             #[inline]
             pub fn flags(&self) -> super::EntityFlags { super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags)) }
-            /// Name of the entity.
+            /// Name of the entity. Length at most 32.
             #[inline] pub fn name(&self) -> &'a str { self.name }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -2740,7 +2751,7 @@ pub mod v2015_10 {
                 Ok(Self { bytes: input.since(start), id_to_state })
             }
 
-            /// ID from the `SpawnEntity`.
+            /// ID from the `SpawnEntity`. `u32`.
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_state[0], self.id_to_state[1], self.id_to_state[2], self.id_to_state[3]])
@@ -2860,7 +2871,7 @@ pub mod v2015_10 {
                 Ok(Self { bytes: input.since(start), entities })
             }
 
-            /// The entities.
+            /// The entities. Length 1 to 7 (`count`), rule `ascending(it.id)`.
             #[inline] pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> { self.entities.to_list() }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline] pub fn to_value(self) -> EntityUpdate<'a> { EntityUpdate { entities: self.entities() } }
@@ -2944,7 +2955,7 @@ pub mod v2015_10 {
                 Ok(Self { bytes: input.since(start), sequence_to_state })
             }
 
-            /// Sequence number of the datagram with the wrong `PlayerUpdate`.
+            /// Sequence number of the datagram with the wrong `PlayerUpdate`. `u16`.
             #[inline]
             pub fn sequence(&self) -> u16 { u16::from_le_bytes([self.sequence_to_state[0], self.sequence_to_state[1]]) }
 
@@ -3472,18 +3483,19 @@ pub mod v2015_11 {
         }
 
         /// Orientation of the entity.
+        /// `u64`, rule `(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED`.
         #[inline]
         pub fn orientation(&self) -> SmallestThree {
             SmallestThree::from_raw(u64::from_le_bytes(*::wireform::number::segment::<12, 8, _>(self.velocity_to_yaw)))
         }
 
-        /// Pitch of the head.
+        /// Pitch of the head. `i16`.
         #[inline]
         pub fn pitch(&self) -> Pitch {
             Pitch::from_raw(i16::from_le_bytes([self.velocity_to_yaw[20], self.velocity_to_yaw[21]]))
         }
 
-        /// Yaw of the head.
+        /// Yaw of the head. `i16`.
         #[inline]
         pub fn yaw(&self) -> Yaw {
             Yaw::from_raw(i16::from_le_bytes([self.velocity_to_yaw[22], self.velocity_to_yaw[23]]))
@@ -3517,11 +3529,11 @@ pub mod v2015_11 {
             Ok(Self { x_to_z })
         }
 
-        /// Along x.
+        /// Along x. `u16`.
         #[inline] pub fn x(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]])) }
-        /// Along y, upward.
+        /// Along y, upward. `u16`.
         #[inline] pub fn y(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]])) }
-        /// Along z.
+        /// Along z. `u16`.
         #[inline] pub fn z(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]])) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> MotionBlock { MotionBlock { x: self.x(), y: self.y(), z: self.z() } }
@@ -3678,15 +3690,15 @@ pub mod v2015_11 {
             Ok(Self { bytes: input.since(start), run_1, payload })
         }
 
-        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
+        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535. `u16`.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
         #[inline] pub fn sequence(&self) -> u16 { u16::from_le_bytes([self.run_1[0], self.run_1[1]]) }
-        /// Sequence number of the latest datagram that the sender received; 65535 before the first.
+        /// Sequence number of the latest datagram that the sender received; 65535 before the first. `u16`.
         #[inline] pub fn ack(&self) -> u16 { u16::from_le_bytes([self.run_1[2], self.run_1[3]]) }
 
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
-        /// bits are set before the first datagram.
+        /// bits are set before the first datagram. `u32`.
         #[inline]
         pub fn history(&self) -> u32 {
             u32::from_le_bytes([self.run_1[4], self.run_1[5], self.run_1[6], self.run_1[7]])
@@ -3992,11 +4004,11 @@ pub mod v2015_11 {
                 Ok(Self { bytes: input.since(start), id, state, world })
             }
 
-            /// Entity of the player.
+            /// Entity of the player. `u32`.
             #[inline] pub fn id(&self) -> u32 { u32::from_le_bytes(*self.id) }
             /// Initial state of this entity.
             #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
-            /// Name of the world that the server runs now.
+            /// Name of the world that the server runs now. Length at most 32.
             #[inline] pub fn world(&self) -> &'a str { self.world }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -4099,8 +4111,9 @@ pub mod v2015_11 {
             #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
             /// Movement relative to the player's yaw.
             #[inline] pub fn movement(&self) -> PlayerUpdateMovementView<'a> { self.movement }
+            /// `u8`.
             #[inline] pub fn actions(&self) -> super::Actions { super::Actions::from_raw(self.actions_to_slot[0]) }
-            /// Selected slot of the inventory, counted from 0.
+            /// Selected slot of the inventory, counted from 0. `u8`.
             #[inline] pub fn slot(&self) -> u8 { self.actions_to_slot[1] }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -4132,19 +4145,19 @@ pub mod v2015_11 {
                 Ok(Self { x_to_z })
             }
 
-            /// To the right.
+            /// To the right. `i16`.
             #[inline]
             pub fn x(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
             }
 
-            /// Upward.
+            /// Upward. `i16`.
             #[inline]
             pub fn y(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
             }
 
-            /// Backward.
+            /// Backward. `i16`.
             #[inline]
             pub fn z(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
@@ -4271,13 +4284,13 @@ pub mod v2015_11 {
                 Ok(Self { bytes: input.since(start), id_to_model, state, bounds, flags, name })
             }
 
-            /// ID by which later messages name the entity.
+            /// ID by which later messages name the entity. `u32`.
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_model[0], self.id_to_model[1], self.id_to_model[2], self.id_to_model[3]])
             }
 
-            /// Model of the entity; 0 for none.
+            /// Model of the entity; 0 for none. `u32`.
             #[inline]
             pub fn model(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_model[4], self.id_to_model[5], self.id_to_model[6], self.id_to_model[7]])
@@ -4286,9 +4299,10 @@ pub mod v2015_11 {
             #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
             /// Bounding box of the entity.
             #[inline] pub fn bounds(&self) -> SpawnEntityBoundsView<'a> { self.bounds }
+            /// `u32`.
             #[inline]
             pub fn flags(&self) -> super::EntityFlags { super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags)) }
-            /// Name of the entity.
+            /// Name of the entity. Length at most 32.
             #[inline] pub fn name(&self) -> &'a str { self.name }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -4419,7 +4433,7 @@ pub mod v2015_11 {
                 Ok(Self { bytes: input.since(start), id_to_chunk, motion })
             }
 
-            /// ID from the `SpawnEntity`.
+            /// ID from the `SpawnEntity`. `u32`.
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_chunk[0], self.id_to_chunk[1], self.id_to_chunk[2], self.id_to_chunk[3]])
@@ -4565,7 +4579,7 @@ pub mod v2015_11 {
 
             /// Base to which the chunks of the entities are relative.
             #[inline] pub fn base(&self) -> super::ChunkView<'a> { super::ChunkView::from_bytes(self.base) }
-            /// The entities.
+            /// The entities. Length 1 to 12 (`count`), rule `ascending(it.id)`.
             #[inline] pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> { self.entities.to_list() }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -4636,7 +4650,7 @@ pub mod v2015_11 {
                 Ok(Self { bytes: input.since(start), sequence, state })
             }
 
-            /// Sequence number of the datagram with the wrong `PlayerUpdate`.
+            /// Sequence number of the datagram with the wrong `PlayerUpdate`. `u16`.
             #[inline] pub fn sequence(&self) -> u16 { u16::from_le_bytes(*self.sequence) }
             /// State of the player's entity on the server.
             #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
@@ -4725,10 +4739,11 @@ pub mod v2015_11 {
                 Ok(Self { bytes: input.since(start), kind_to_referral, text })
             }
 
+            /// `u8`.
             #[inline]
             pub fn kind(&self) -> super::MessageKind { super::MessageKind::from_code(self.kind_to_referral[0]) }
 
-            /// Entity of the player who speaks, if `kind` is `Chat`; always present.
+            /// Entity of the player who speaks, if `kind` is `Chat`; always present. `u32`.
             #[inline]
             pub fn referral(&self) -> u32 {
                 u32::from_le_bytes([
@@ -4739,7 +4754,7 @@ pub mod v2015_11 {
                 ])
             }
 
-            /// The line. The game cuts a longer one.
+            /// The line. The game cuts a longer one. Length at most 450.
             #[inline] pub fn text(&self) -> &'a str { self.text }
 
             /// Converts to the plain value, which borrows the same bytes.

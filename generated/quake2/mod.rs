@@ -1689,7 +1689,7 @@ impl<'a> CommandDeltaView<'a> {
     }
 
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
-    /// aeroplane.
+    /// aeroplane. `i16`; inherited if absent.
     ///
     /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
     /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
@@ -1701,53 +1701,63 @@ impl<'a> CommandDeltaView<'a> {
     }
 
     /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
+    /// `i16`; inherited if absent.
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle16> {
         self.optional.get::<2>(1, &Self::OPTIONAL).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
-    /// three angles.
+    /// three angles. `i16`; inherited if absent.
     #[inline]
     pub fn roll(&self) -> ::core::option::Option<Angle16> {
         self.optional.get::<2>(2, &Self::OPTIONAL).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
+    #[doc(alias = "forwardmove")]
     /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
+    /// (`forwardmove`) `i16`; inherited if absent.
     #[inline]
     pub fn forward(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(3, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
+    #[doc(alias = "sidemove")]
     /// Requested speed to the right, at 90° to `forward`; negative is to the left.
+    /// (`sidemove`) `i16`; inherited if absent.
     #[inline]
     pub fn side(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(4, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
+    #[doc(alias = "upmove")]
     /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives.
+    /// (`upmove`) `i16`; inherited if absent.
     #[inline]
     pub fn up(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(5, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
-    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key. `u8`; inherited if absent.
     #[inline]
     pub fn buttons(&self) -> ::core::option::Option<Buttons> {
         self.optional.get::<1>(6, &Self::OPTIONAL).map(|kept| Buttons::from_raw(kept[0]))
     }
 
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` such as `use Blaster` does.
+    /// `StringCommand` such as `use Blaster` does. `u8`; inherited if absent.
     #[inline]
     pub fn impulse(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(7, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
+    #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
-    /// instead of values above 250.
+    /// instead of values above 250. (`msec`) `u8`.
     #[inline] pub fn millis(&self) -> u8 { self.millis_to_light_level[0] }
+    #[doc(alias = "lightlevel")]
     /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
+    /// (`lightlevel`) `u8`.
     #[inline] pub fn light_level(&self) -> u8 { self.millis_to_light_level[1] }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -1858,7 +1868,7 @@ impl<'a> ServerDataView<'a> {
         Ok(Self { bytes: input.since(start), protocol_to_attract_loop, game, player, level })
     }
 
-    /// 34, or 26 in recordings of the game's first release, whose `Frame` is one byte shorter.
+    /// 34, or 26 in recordings of the game's first release, whose `Frame` is one byte shorter. `i32`.
     #[inline]
     pub fn protocol(&self) -> i32 {
         i32::from_le_bytes([
@@ -1869,7 +1879,7 @@ impl<'a> ServerDataView<'a> {
         ])
     }
 
-    /// Number that changes each time the server loads a level.
+    /// Number that changes each time the server loads a level. `i32`.
     #[inline]
     pub fn server_count(&self) -> i32 {
         i32::from_le_bytes([
@@ -1880,15 +1890,15 @@ impl<'a> ServerDataView<'a> {
         ])
     }
 
-    /// True for a demo that runs by itself; any key opens the menu.
+    /// True for a demo that runs by itself; any key opens the menu. `u8`.
     #[inline] pub fn attract_loop(&self) -> bool { self.protocol_to_attract_loop[8] != 0 }
     /// `attract_loop` on the wire: all nonzero numbers are true.
     #[inline] pub fn attract_loop_on_the_wire(&self) -> u8 { self.protocol_to_attract_loop[8] }
-    /// Directory of a modification; empty for the original game.
+    /// Directory of a modification; empty for the original game. Length at most 2047.
     #[inline] pub fn game(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.game }
-    /// Entity number of the player minus 1; −1 for a film instead of a level.
+    /// Entity number of the player minus 1; −1 for a film instead of a level. `i16`.
     #[inline] pub fn player(&self) -> i16 { i16::from_le_bytes(*self.player) }
-    /// Title of the level, or file of the film.
+    /// Title of the level, or file of the film. Length at most 2047.
     #[inline] pub fn level(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.level }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -1962,11 +1972,11 @@ impl<'a> PointView<'a> {
         Ok(Self { bytes: input.since(start), x_to_z })
     }
 
-    /// Along x; a yaw of 0 looks along it.
+    /// Along x; a yaw of 0 looks along it. `i16`.
     #[inline] pub fn x(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]])) }
-    /// Along y; a yaw of 90 looks along it.
+    /// Along y; a yaw of 90 looks along it. `i16`.
     #[inline] pub fn y(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]])) }
-    /// Upward.
+    /// Upward. `i16`.
     #[inline] pub fn z(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]])) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Point { Point { x: self.x(), y: self.y(), z: self.z() } }
@@ -2029,19 +2039,19 @@ impl<'a> AnglesView<'a> {
         Ok(Self { bytes: input.since(start), pitch_to_roll })
     }
 
-    /// Vertical angle; positive looks down.
+    /// Vertical angle; positive looks down. `i16`.
     #[inline]
     pub fn pitch(&self) -> Angle16 {
         Angle16::from_raw(i16::from_le_bytes([self.pitch_to_roll[0], self.pitch_to_roll[1]]))
     }
 
-    /// Horizontal angle; 0 is along x, 90 along y.
+    /// Horizontal angle; 0 is along x, 90 along y. `i16`.
     #[inline]
     pub fn yaw(&self) -> Angle16 {
         Angle16::from_raw(i16::from_le_bytes([self.pitch_to_roll[2], self.pitch_to_roll[3]]))
     }
 
-    /// Tilt.
+    /// Tilt. `i16`.
     #[inline]
     pub fn roll(&self) -> Angle16 {
         Angle16::from_raw(i16::from_le_bytes([self.pitch_to_roll[4], self.pitch_to_roll[5]]))
@@ -2105,11 +2115,11 @@ impl<'a> SmallView<'a> {
         Ok(Self { bytes: input.since(start), x_to_z })
     }
 
-    /// Along x, or pitch.
+    /// Along x, or pitch. `i8`.
     #[inline] pub fn x(&self) -> Quarter { Quarter::from_raw(self.x_to_z[0].cast_signed()) }
-    /// Along y, or yaw.
+    /// Along y, or yaw. `i8`.
     #[inline] pub fn y(&self) -> Quarter { Quarter::from_raw(self.x_to_z[1].cast_signed()) }
-    /// Upward, or roll.
+    /// Upward, or roll. `i8`.
     #[inline] pub fn z(&self) -> Quarter { Quarter::from_raw(self.x_to_z[2].cast_signed()) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Small { Small { x: self.x(), y: self.y(), z: self.z() } }
@@ -2171,13 +2181,13 @@ impl<'a> BlendView<'a> {
         Ok(Self { bytes: input.since(start), red_to_alpha })
     }
 
-    /// Part of red.
+    /// Part of red. `u8`.
     #[inline] pub fn red(&self) -> Unit { Unit::from_raw(self.red_to_alpha[0]) }
-    /// Part of green.
+    /// Part of green. `u8`.
     #[inline] pub fn green(&self) -> Unit { Unit::from_raw(self.red_to_alpha[1]) }
-    /// Part of blue.
+    /// Part of blue. `u8`.
     #[inline] pub fn blue(&self) -> Unit { Unit::from_raw(self.red_to_alpha[2]) }
-    /// Opacity: 0 is invisible.
+    /// Opacity: 0 is invisible. `u8`.
     #[inline] pub fn alpha(&self) -> Unit { Unit::from_raw(self.red_to_alpha[3]) }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -2613,87 +2623,91 @@ impl<'a> PlayerStateDeltaView<'a> {
         Ok(())
     }
 
+    /// `u8`; inherited if absent.
     #[inline]
     pub fn kind(&self) -> ::core::option::Option<PlayerKind> {
         self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| PlayerKind::from_code(kept[0]))
     }
 
-    /// Position.
+    /// Position. Inherited if absent.
     #[inline]
     pub fn origin(&self) -> ::core::option::Option<PointView<'a>> {
         self.optional.get::<6>(1, &Self::OPTIONAL).map(PointView::from_bytes)
     }
 
-    /// Velocity, in units per second.
+    /// Velocity, in units per second. Inherited if absent.
     #[inline]
     pub fn velocity(&self) -> ::core::option::Option<PointView<'a>> {
         self.optional.get::<6>(2, &Self::OPTIONAL).map(PointView::from_bytes)
     }
 
-    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
+    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`. `u8`; inherited if absent.
     #[inline]
     pub fn time(&self) -> ::core::option::Option<Eights> {
         self.optional.get::<1>(3, &Self::OPTIONAL).map(|kept| Eights::from_raw(kept[0]))
     }
 
+    /// `u8`; inherited if absent.
     #[inline]
     pub fn flags(&self) -> ::core::option::Option<PlayerFlags> {
         self.optional.get::<1>(4, &Self::OPTIONAL).map(|kept| PlayerFlags::from_raw(kept[0]))
     }
 
-    /// Acceleration downward; 800 is normal.
+    /// Acceleration downward; 800 is normal. `i16`; inherited if absent.
     #[inline]
     pub fn gravity(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(5, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// Angles that the server adds to those of a `Command`. Spawns, teleporters and rotating objects change
-    /// them.
+    /// them. Inherited if absent.
     #[inline]
     pub fn delta_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
         self.optional.get::<6>(6, &Self::OPTIONAL).map(AnglesView::from_bytes)
     }
 
-    /// Position of the eye, relative to `origin`.
+    /// Position of the eye, relative to `origin`. Inherited if absent.
     #[inline]
     pub fn view_offset(&self) -> ::core::option::Option<SmallView<'a>> {
         self.optional.get::<3>(7, &Self::OPTIONAL).map(SmallView::from_bytes)
     }
 
-    /// View direction, used where the client does not predict its own.
+    /// View direction, used where the client does not predict its own. Inherited if absent.
     #[inline]
     pub fn view_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
         self.optional.get::<6>(8, &Self::OPTIONAL).map(AnglesView::from_bytes)
     }
 
     /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
+    /// Inherited if absent.
     #[inline]
     pub fn kick_angles(&self) -> ::core::option::Option<SmallView<'a>> {
         self.optional.get::<3>(9, &Self::OPTIONAL).map(SmallView::from_bytes)
     }
 
-    /// Number of the weapon's model in `ConfigString`.
+    /// Number of the weapon's model in `ConfigString`. `u8`; inherited if absent.
     #[inline]
     pub fn gun_index(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(10, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
-    /// Animation of the weapon.
+    /// Animation of the weapon. Inherited if absent.
     #[inline] pub fn gun(&self) -> ::core::option::Option<PlayerStateGunView<'a>> { self.gun }
 
+    /// Inherited if absent.
     #[inline]
     pub fn blend(&self) -> ::core::option::Option<BlendView<'a>> {
         self.optional_2.get::<4>(0, &Self::OPTIONAL_2).map(BlendView::from_bytes)
     }
 
-    /// Horizontal field of view, in degrees.
+    /// Horizontal field of view, in degrees. `u8`; inherited if absent.
     #[inline]
     pub fn fov(&self) -> ::core::option::Option<u8> {
         self.optional_2.get::<1>(1, &Self::OPTIONAL_2).map(|kept| kept[0])
     }
 
     /// Rendering of the view: bits 1 under water, 2 without the world, 4 infrared goggles, 8 ultraviolet
-    /// goggles (`RDF_..` in the game).
+    /// goggles (`RDF_..` in the game). `u8`; inherited if absent.
     #[inline]
     pub fn rd_flags(&self) -> ::core::option::Option<u8> {
         self.optional_2.get::<1>(2, &Self::OPTIONAL_2).map(|kept| kept[0])
@@ -2801,7 +2815,7 @@ impl<'a> PlayerStateGunView<'a> {
         Ok(Self { frame_to_angles })
     }
 
-    /// Frame of the animation.
+    /// Frame of the animation. `u8`.
     #[inline] pub fn frame(&self) -> u8 { self.frame_to_angles[0] }
 
     /// Position, relative to the eye.
@@ -3445,7 +3459,7 @@ impl<'a> EntityUpdateView<'a> {
         Ok(Self { bytes: input.since(start), number_field, state })
     }
 
-    /// Number of the entity; 0 is none.
+    /// Number of the entity; 0 is none. `u8` or `i16`, rule `0..1024`.
     ///
     /// The game also rejects numbers above 1023. Version 3.19 does not check negative ones; yquake2 does.
     #[inline] pub fn number(&self) -> i16 { self.number_field }
@@ -3679,40 +3693,42 @@ impl<'a> EntityDeltaView<'a> {
     }
 
     /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
+    /// `u8`; inherited if absent.
     #[inline]
     pub fn model(&self) -> ::core::option::Option<u8> { self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| kept[0]) }
 
-    /// Further model, such as a weapon or a flag.
+    /// Further model, such as a weapon or a flag. `u8`; inherited if absent.
     #[inline]
     pub fn model2(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(1, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`; inherited if absent.
     #[inline]
     pub fn model3(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(2, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`; inherited if absent.
     #[inline]
     pub fn model4(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(3, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
-    /// Frame of the model's animation.
+    /// Frame of the model's animation. `u8` or `i16`; inherited if absent.
     ///
     /// The game writes a negative number as a byte, and 0x8000 to 0xFFFF as an `i16` that is read as
     /// negative.
     #[inline] pub fn frame(&self) -> ::core::option::Option<i16> { self.frame }
-    /// Skin of the model.
+    /// Skin of the model. `u8` or `i16` or `i32`; inherited if absent.
     ///
     /// The game writes 0x8000 to 0xFFFF as an `i16` that is read as negative.
     #[inline] pub fn skin(&self) -> ::core::option::Option<i32> { self.skin }
     /// Lasting effects that the client adds: bits for lights, particles and animations (`EF_..` in the
-    /// game).
+    /// game). `u8` or `i16` or `i32`; inherited if absent.
     #[inline] pub fn effects(&self) -> ::core::option::Option<i32> { self.effects }
     /// Rendering of the model: bits such as full brightness or translucency (`RF_..` in the game).
+    /// `u8` or `i16` or `i32`; inherited if absent.
     ///
     /// The game writes a negative number as a byte.
     #[inline] pub fn renderfx(&self) -> ::core::option::Option<i32> { self.renderfx }
@@ -3722,25 +3738,26 @@ impl<'a> EntityDeltaView<'a> {
     #[inline] pub fn angles(&self) -> EntityAnglesDeltaView<'a> { self.angles }
 
     /// Position before, from which the client interpolates. If absent it is the base's `origin`, not
-    /// its `old_origin`.
+    /// its `old_origin`. Inherited if absent.
     #[inline]
     pub fn old_origin(&self) -> ::core::option::Option<PointView<'a>> {
         self.optional_2.get::<6>(0, &Self::OPTIONAL_2).map(PointView::from_bytes)
     }
 
-    /// Number of a sound of `ConfigString` that repeats while the entity exists.
+    /// Number of a sound of `ConfigString` that repeats while the entity exists. `u8`; inherited if absent.
     #[inline]
     pub fn sound(&self) -> ::core::option::Option<u8> {
         self.optional_2.get::<1>(1, &Self::OPTIONAL_2).map(|kept| kept[0])
     }
 
-    /// Event of this frame only; it is not inherited.
+    /// Event of this frame only; it is not inherited. `u8`; 0 if absent.
     ///
     /// 1 item respawn, 2 footstep, 3 short fall, 4 fall, 5 far fall, 6 teleport of a player, 7 other
     /// teleport (`EV_..` in the game).
     #[inline] pub fn event(&self) -> u8 { self.optional_2.get::<1>(2, &Self::OPTIONAL_2).map_or(0, |kept| kept[0]) }
 
     /// Size for the client's prediction of movement: 0 is not solid, 31 has the shape of its map model.
+    /// `i16`; inherited if absent.
     ///
     /// Other values are a box, in steps of 8 units. Bits 0 to 4 are half its width, bits 5 to 9 its
     /// depth below the origin, bits 10 to 15 its height above the origin plus 32 units.
@@ -3814,16 +3831,19 @@ impl<'a> EntityOriginDeltaView<'a> {
         Ok(())
     }
 
+    /// `i16`; inherited if absent.
     #[inline]
     pub fn x(&self) -> ::core::option::Option<Coord> {
         self.optional.get::<2>(0, &Self::OPTIONAL).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
+    /// `i16`; inherited if absent.
     #[inline]
     pub fn y(&self) -> ::core::option::Option<Coord> {
         self.optional.get::<2>(1, &Self::OPTIONAL).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
+    /// `i16`; inherited if absent.
     #[inline]
     pub fn z(&self) -> ::core::option::Option<Coord> {
         self.optional.get::<2>(2, &Self::OPTIONAL).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
@@ -3882,16 +3902,19 @@ impl<'a> EntityAnglesDeltaView<'a> {
         Ok(())
     }
 
+    /// `i8`; inherited if absent.
     #[inline]
     pub fn pitch(&self) -> ::core::option::Option<Angle8> {
         self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
+    /// `i8`; inherited if absent.
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle8> {
         self.optional.get::<1>(1, &Self::OPTIONAL).map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
+    /// `i8`; inherited if absent.
     #[inline]
     pub fn roll(&self) -> ::core::option::Option<Angle8> {
         self.optional.get::<1>(2, &Self::OPTIONAL).map(|kept| Angle8::from_raw(kept[0].cast_signed()))
@@ -4138,6 +4161,7 @@ impl<'a> FromClientView<'a> {
         Ok(Self { bytes: input.since(start), packet })
     }
 
+    /// The number that chooses the shape of [`packet`](Self::packet).
     #[inline]
     pub fn sequence(&self) -> Sequence {
         Sequence::from_raw(
@@ -4216,7 +4240,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
     /// The discriminant that selects this variant.
     #[inline] pub fn sequence(&self) -> Sequence { self.sequence }
 
-    /// Number of the last datagram that arrived from the server.
+    /// Number of the last datagram that arrived from the server. `u32`.
     #[inline]
     pub fn acknowledged(&self) -> Sequence {
         Sequence::from_raw(
@@ -4230,7 +4254,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
     }
 
     /// Number that the client chose. It identifies the client if an address translator changes its
-    /// UDP port.
+    /// UDP port. `u16`.
     #[inline]
     pub fn qport(&self) -> u16 { u16::from_le_bytes([self.acknowledged_to_qport[4], self.acknowledged_to_qport[5]]) }
     #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown> { self.messages }
@@ -4436,6 +4460,7 @@ impl<'a> FromServerView<'a> {
         Ok(Self { bytes: input.since(start), packet })
     }
 
+    /// The number that chooses the shape of [`packet`](Self::packet).
     #[inline]
     pub fn sequence(&self) -> Sequence {
         Sequence::from_raw(
@@ -4500,7 +4525,7 @@ impl<'a> FromServerPacketConnectedView<'a> {
 
     /// The discriminant that selects this variant.
     #[inline] pub fn sequence(&self) -> Sequence { self.sequence }
-    /// Number of the last datagram that arrived from the client.
+    /// Number of the last datagram that arrived from the client. `u32`.
     #[inline] pub fn acknowledged(&self) -> Sequence { Sequence::from_raw(u32::from_le_bytes(*self.acknowledged)) }
     #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown> { self.messages }
 
@@ -5529,7 +5554,7 @@ pub mod to_server {
         }
 
         /// `number` of the last `Frame` that the client has, the base of the server's next one. −1 requests
-        /// a frame without a base.
+        /// a frame without a base. `i32`.
         #[inline]
         pub fn last_frame(&self) -> i32 {
             i32::from_le_bytes([
@@ -5639,7 +5664,7 @@ pub mod to_server {
         }
 
         /// The line as typed, such as `use Blaster`. The client itself sends `new`, `download <file>` and
-        /// `nextdl`, among others.
+        /// `nextdl`, among others. Length at most 2047.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> StringCommand<'a> { StringCommand { text: self.text() } }
@@ -5696,7 +5721,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// Keys and values, as `\key\value\key\value`.
+        /// Keys and values, as `\key\value\key\value`. Length at most 2047.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> UserInfo<'a> { UserInfo { text: self.text() } }
@@ -5824,7 +5849,7 @@ pub mod to_client {
         }
 
         /// Number of the frame, one for each tenth of a second. The client returns it as `last_frame` of
-        /// `Move`.
+        /// `Move`. `i32`.
         #[inline]
         pub fn number(&self) -> i32 {
             i32::from_le_bytes([
@@ -5835,7 +5860,7 @@ pub mod to_client {
             ])
         }
 
-        /// Number of the base frame, one of the last 16; 0 or less for no base.
+        /// Number of the base frame, one of the last 16; 0 or less for no base. `i32`.
         #[inline]
         pub fn delta_number(&self) -> i32 {
             i32::from_le_bytes([
@@ -5847,8 +5872,9 @@ pub mod to_client {
         }
 
         /// Number of frames that the server skipped, to respect the client's rate.
+        /// `u8`; present exactly if `session.protocol != 26`.
         #[inline] pub fn suppressed(&self) -> ::core::option::Option<u8> { self.suppressed.map(|kept| kept[0]) }
-        /// One bit for each area of the level, set if the area can be visible.
+        /// One bit for each area of the level, set if the area can be visible. Length at most 255.
         #[inline] pub fn areas(&self) -> &'a [u8] { self.areas }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -6145,10 +6171,10 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), index_bytes, text })
         }
 
-        /// Number of the entry.
+        /// Number of the entry. `i16`, 0 to 2079.
         #[inline] pub fn index(&self) -> i16 { i16::from_le_bytes(*self.index_bytes) }
         /// New text of the entry. The game has 64 bytes for an entry; a longer text occupies the next ones
-        /// too.
+        /// too. Length at most 2047.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ConfigString<'a> { ConfigString { index: self.index(), text: self.text() } }
@@ -6205,7 +6231,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// The line, with a line break at its end.
+        /// The line, with a line break at its end. Length at most 2047.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> StuffText<'a> { StuffText { text: self.text() } }
@@ -6401,9 +6427,10 @@ pub mod to_client {
             Ok(())
         }
 
-        /// Number of a sound of `ConfigString`.
+        /// Number of a sound of `ConfigString`. `u8`.
         #[inline] pub fn sound(&self) -> u8 { self.sound[0] }
 
+        /// `u8`; raw 255 if absent.
         #[inline]
         pub fn volume(&self) -> super::Unit {
             self.optional
@@ -6411,6 +6438,7 @@ pub mod to_client {
                 .map_or(super::Unit::from_raw(255), |kept| super::Unit::from_raw(kept[0]))
         }
 
+        /// `u8`; raw 64 if absent.
         #[inline]
         pub fn attenuation(&self) -> super::Attenuation {
             self.optional
@@ -6418,7 +6446,7 @@ pub mod to_client {
                 .map_or(super::Attenuation::from_raw(64), |kept| super::Attenuation::from_raw(kept[0]))
         }
 
-        /// Delay after the start of the frame.
+        /// Delay after the start of the frame. `u8`; raw 0 if absent.
         #[inline]
         pub fn delay(&self) -> super::Delay {
             self.optional
@@ -6427,6 +6455,7 @@ pub mod to_client {
         }
 
         /// Entity and channel. Absent: the world on channel 0. The game's server always sends it.
+        /// `i16`, rule `it.entity.raw <= 1024`.
         ///
         /// The game also accepts 1024, although 1023 is the last entity, and negative numbers.
         #[inline]
@@ -7269,7 +7298,7 @@ pub mod to_client {
             super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.position_to_direction))
         }
 
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         #[inline] pub fn direction(&self) -> u8 { self.position_to_direction[6] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7411,7 +7440,7 @@ pub mod to_client {
 
         /// The discriminant that selects this variant.
         #[inline] pub fn code(&self) -> super::Effect { self.code }
-        /// Number of particles.
+        /// Number of particles. `u8`.
         #[inline] pub fn count(&self) -> u8 { self.count_to_color[0] }
 
         /// Place from which the particles come.
@@ -7420,9 +7449,9 @@ pub mod to_client {
             super::PointView::from_bytes(::wireform::number::segment::<1, 6, _>(self.count_to_color))
         }
 
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         #[inline] pub fn direction(&self) -> u8 { self.count_to_color[7] }
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         ///
         /// For `Splash` it is a kind: 0 unknown, 1 sparks, 2 blue water, 3 brown water, 4 slime, 5
         /// lava, 6 blood.
@@ -7473,7 +7502,7 @@ pub mod to_client {
 
         /// The discriminant that selects this variant.
         #[inline] pub fn code(&self) -> super::Effect { self.code }
-        /// Entity from which the beam comes.
+        /// Entity from which the beam comes. `i16`.
         #[inline] pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_end[0], self.entity_to_end[1]]) }
 
         /// Start of the beam.
@@ -7531,7 +7560,7 @@ pub mod to_client {
             Ok(Self { entity_to_offset })
         }
 
-        /// Entity from which the cable comes.
+        /// Entity from which the cable comes. `i16`.
         #[inline]
         pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_offset[0], self.entity_to_offset[1]]) }
 
@@ -7594,9 +7623,9 @@ pub mod to_client {
             Ok(Self { source_to_end })
         }
 
-        /// Entity from which the lightning comes.
+        /// Entity from which the lightning comes. `i16`.
         #[inline] pub fn source(&self) -> i16 { i16::from_le_bytes([self.source_to_end[0], self.source_to_end[1]]) }
-        /// Entity that the lightning hits.
+        /// Entity that the lightning hits. `i16`.
         #[inline] pub fn target(&self) -> i16 { i16::from_le_bytes([self.source_to_end[2], self.source_to_end[3]]) }
 
         /// Start of the lightning.
@@ -7654,7 +7683,7 @@ pub mod to_client {
             super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.position_to_entity))
         }
 
-        /// Entity that has the flashlight.
+        /// Entity that has the flashlight. `i16`.
         #[inline]
         pub fn entity(&self) -> i16 { i16::from_le_bytes([self.position_to_entity[6], self.position_to_entity[7]]) }
 
@@ -7705,7 +7734,7 @@ pub mod to_client {
             super::PointView::from_bytes(::wireform::number::segment::<6, 6, _>(self.start_to_color))
         }
 
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         #[inline] pub fn color(&self) -> u8 { self.start_to_color[12] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7770,9 +7799,9 @@ pub mod to_client {
             Ok(Self { id_to_magnitude, duration })
         }
 
-        /// −1 for a single puff. Any other number, also below −1, starts a lasting effect.
+        /// −1 for a single puff. Any other number, also below −1, starts a lasting effect. `i16`.
         #[inline] pub fn id(&self) -> i16 { i16::from_le_bytes([self.id_to_magnitude[0], self.id_to_magnitude[1]]) }
-        /// Number of particles.
+        /// Number of particles. `u8`.
         #[inline] pub fn count(&self) -> u8 { self.id_to_magnitude[2] }
 
         /// Place from which the particles come.
@@ -7781,14 +7810,14 @@ pub mod to_client {
             super::PointView::from_bytes(::wireform::number::segment::<3, 6, _>(self.id_to_magnitude))
         }
 
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         #[inline] pub fn direction(&self) -> u8 { self.id_to_magnitude[9] }
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         #[inline] pub fn color(&self) -> u8 { self.id_to_magnitude[10] }
-        /// Speed of the particles.
+        /// Speed of the particles. `i16`.
         #[inline]
         pub fn magnitude(&self) -> i16 { i16::from_le_bytes([self.id_to_magnitude[11], self.id_to_magnitude[12]]) }
-        /// Duration in milliseconds.
+        /// Duration in milliseconds. `i32`; present exactly if `id != -1`.
         #[inline]
         pub fn duration(&self) -> ::core::option::Option<i32> { self.duration.map(|kept| i32::from_le_bytes(*kept)) }
 
@@ -7832,7 +7861,7 @@ pub mod to_client {
             Ok(Self { id_to_position })
         }
 
-        /// Number of the lasting effect.
+        /// Number of the lasting effect. `i16`.
         #[inline] pub fn id(&self) -> i16 { i16::from_le_bytes([self.id_to_position[0], self.id_to_position[1]]) }
 
         /// Centre of the effect.
@@ -7904,9 +7933,10 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), entity_to_weapon })
         }
 
-        /// Entity number of the player.
+        /// Entity number of the player. `i16`.
         #[inline]
         pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_weapon[0], self.entity_to_weapon[1]]) }
+        /// `u8`.
         #[inline] pub fn weapon(&self) -> super::Weapon { super::Weapon::from_raw(self.entity_to_weapon[2]) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> MuzzleFlash { MuzzleFlash { entity: self.entity(), weapon: self.weapon() } }
@@ -7968,9 +7998,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), entity_to_flash })
         }
 
-        /// Entity number of the monster.
+        /// Entity number of the monster. `i16`.
         #[inline] pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_flash[0], self.entity_to_flash[1]]) }
-        /// Gun, counted over all monsters from 1 to 210 (`MZ2_..` in the game).
+        /// Gun, counted over all monsters from 1 to 210 (`MZ2_..` in the game). `u8`.
         #[inline] pub fn flash(&self) -> u8 { self.entity_to_flash[2] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -8041,8 +8071,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), level, text })
         }
 
+        /// `u8`.
         #[inline] pub fn level(&self) -> super::PrintLevel { super::PrintLevel::from_code(self.level[0]) }
-        /// The line, usually with a line break at its end.
+        /// The line, usually with a line break at its end. Length at most 2047.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Print<'a> { Print { level: self.level(), text: self.text() } }
@@ -8099,7 +8130,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// The text, of one or more lines.
+        /// The text, of one or more lines. Length at most 2047.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> CenterPrint<'a> { CenterPrint { text: self.text() } }
@@ -8158,7 +8189,7 @@ pub mod to_client {
         }
 
         /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text, `num 2 15`
-        /// a status value.
+        /// a status value. Length at most 2047.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Layout<'a> { Layout { text: self.text() } }
@@ -8214,7 +8245,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), counts })
         }
 
-        /// One number for each item of `ConfigString`, from item 0 on.
+        /// One number for each item of `ConfigString`, from item 0 on. Length at most 256.
         #[inline] pub fn counts(&self) -> ::wireform::Array<'a, i16, 256, ::wireform::Le<2>> { self.counts }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Inventory<'a> { Inventory { counts: self.counts() } }
@@ -8309,9 +8340,9 @@ pub mod to_client {
         }
 
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
-        /// without a file.
+        /// without a file. `u8`.
         #[inline] pub fn percent(&self) -> u8 { self.size_to_percent[2] }
-        /// Bytes of the file, which follow those of the last part.
+        /// Bytes of the file, which follow those of the last part. Length at most 32767 (`size`).
         #[inline] pub fn data(&self) -> ::core::option::Option<&'a [u8]> { self.data }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Download<'a> { Download { percent: self.percent(), data: self.data() } }

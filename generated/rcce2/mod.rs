@@ -390,7 +390,7 @@ impl<'a> MovementView<'a> {
         Ok(Self { bytes: input.since(start), runtime_id_to_mount_runtime_id })
     }
 
-    /// The actor (`A2\RuntimeID`).
+    /// The actor (`A2\RuntimeID`). `u16`.
     #[inline]
     pub fn runtime_id(&self) -> u16 {
         u16::from_le_bytes([self.runtime_id_to_mount_runtime_id[0], self.runtime_id_to_mount_runtime_id[1]])
@@ -418,11 +418,11 @@ impl<'a> MovementView<'a> {
         ])
     }
 
-    /// Whether the actor runs (`A2\IsRunning`).
+    /// Whether the actor runs (`A2\IsRunning`). `u8`.
     #[inline] pub fn is_running(&self) -> bool { self.runtime_id_to_mount_runtime_id[10] != 0 }
     /// `is_running` on the wire: all nonzero numbers are true.
     #[inline] pub fn is_running_on_the_wire(&self) -> u8 { self.runtime_id_to_mount_runtime_id[10] }
-    /// Whether the actor walks backward (`A2\WalkingBackward`).
+    /// Whether the actor walks backward (`A2\WalkingBackward`). `u8`.
     #[inline] pub fn walking_backward(&self) -> bool { self.runtime_id_to_mount_runtime_id[11] != 0 }
     /// `walking_backward` on the wire: all nonzero numbers are true.
     #[inline] pub fn walking_backward_on_the_wire(&self) -> u8 { self.runtime_id_to_mount_runtime_id[11] }
@@ -449,7 +449,7 @@ impl<'a> MovementView<'a> {
         ])
     }
 
-    /// The mount of the actor (`A2\Mount\RuntimeID`), or 0.
+    /// The mount of the actor (`A2\Mount\RuntimeID`), or 0. `u16`.
     #[inline]
     pub fn mount_runtime_id(&self) -> u16 {
         u16::from_le_bytes([self.runtime_id_to_mount_runtime_id[20], self.runtime_id_to_mount_runtime_id[21]])
@@ -2493,7 +2493,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), dest_x_to_walking_backward, breaks_rule_of_is_running })
         }
 
-        /// The destination, x (`DestX#`).
+        /// The destination, x (`DestX#`). Rule `-100000.0 < it < 100000.0`.
         #[inline]
         pub fn dest_x(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -2516,7 +2516,7 @@ pub mod to_server {
             ])
         }
 
-        /// The destination, z (`DestZ#`).
+        /// The destination, z (`DestZ#`). Rule `-100000.0 < it < 100000.0`.
         #[inline]
         pub fn dest_z(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -2540,7 +2540,7 @@ pub mod to_server {
         }
 
         /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of
-        /// speed.
+        /// speed. Rule `-100000.0 < it < 100000.0`.
         #[inline]
         pub fn y(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -2564,6 +2564,7 @@ pub mod to_server {
         }
 
         /// The current x (`NewX#`), stored in `AI\X#` if the check of speed passes.
+        /// Rule `-100000.0 < it < 100000.0`.
         #[inline]
         pub fn x(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -2587,6 +2588,7 @@ pub mod to_server {
         }
 
         /// The current z (`NewZ#`), stored in `AI\Z#` if the check of speed passes.
+        /// Rule `-100000.0 < it < 100000.0`.
         #[inline]
         pub fn z(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -2610,7 +2612,7 @@ pub mod to_server {
         }
 
         /// Whether the player runs. The server clears it if `walking_backward` is 1, so that nobody runs
-        /// backward.
+        /// backward. `u8`, rule `!it || walking_backward != Yes`.
         ///
         /// Otherwise a cheating client could combine the speed of running with the animation of walking
         /// backward, and teleport in frames that nobody sees.
@@ -2626,6 +2628,7 @@ pub mod to_server {
         /// `is_running` on the wire: all nonzero numbers are true.
         #[inline] pub fn is_running_on_the_wire(&self) -> u8 { self.dest_x_to_walking_backward[20] }
 
+        /// `u8`.
         #[inline]
         pub fn walking_backward(&self) -> super::WalkingBackward {
             super::WalkingBackward::from_code(self.dest_x_to_walking_backward[21])
@@ -2736,14 +2739,14 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), name, password, email })
         }
 
-        /// The user name: at most 50 digits, ASCII letters, `_` and bytes from 192 on.
+        /// The user name: at most 50 digits, ASCII letters, `_` and bytes from 192 on. Length at most 255.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         ///
         /// The server accepts at most 50 digits, ASCII letters, `.`, `_` and bytes from 192 on.
         #[inline] pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.password }
         /// The email address, at most 200 bytes. The client obfuscates it (`Encrypt$`): it shifts the
-        /// characters and reverses their order.
+        /// characters and reverses their order. Length at most 255.
         #[inline] pub fn email(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.email }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -2824,9 +2827,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), name, password })
         }
 
-        /// The user name; upper and lower case are the same.
+        /// The user name; upper and lower case are the same. Length at most 255.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         #[inline] pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.password }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -2955,11 +2958,11 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), name, password, character })
         }
 
-        /// The user name.
+        /// The user name. Length at most 255.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         #[inline] pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.password }
-        /// The index of the character, 0 to 9.
+        /// The index of the character, 0 to 9. `u8`.
         #[inline] pub fn character(&self) -> u8 { self.character[0] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -3228,7 +3231,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), marker, text })
         }
 
-        /// The first character of the line: `/` or `\` before a command, otherwise text for the area.
+        /// The first character of the line: `/` or `\` before a command, otherwise text for the area. `u8`.
         #[inline] pub fn marker(&self) -> u8 { self.marker[0] }
         /// The remaining characters of the line.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
@@ -3319,11 +3322,12 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), slot_to_amount, item })
         }
 
-        /// The slot of the player's backpack, 0 to 31.
+        /// The slot of the player's backpack, 0 to 31. `u8`.
         #[inline] pub fn slot(&self) -> u8 { self.slot_to_amount[0] }
-        /// The offered amount; 0 takes the offer back. The server limits it to what the player has.
+        /// The offered amount; 0 takes the offer back. The server limits it to what the player has. `u16`.
         #[inline] pub fn amount(&self) -> u16 { u16::from_le_bytes([self.slot_to_amount[1], self.slot_to_amount[2]]) }
         /// Empty in a packet of the game's client. The server appends the item when it forwards the offer.
+        /// Present exactly if `amount != 0`.
         #[inline] pub fn item(&self) -> ::core::option::Option<&'a [u8]> { self.item }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -3396,7 +3400,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), runtime_id })
         }
 
-        /// The player's actor. The server ignores it, since it knows the sender.
+        /// The player's actor. The server ignores it, since it knows the sender. `u16` or `u32`.
         #[inline] pub fn runtime_id(&self) -> u32 { self.runtime_id }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Jump { Jump { runtime_id: self.runtime_id() } }
@@ -3776,9 +3780,9 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), first_to_second })
         }
 
-        /// The value of the attribute.
+        /// The value of the attribute. `u16`.
         #[inline] pub fn first(&self) -> u16 { u16::from_le_bytes([self.first_to_second[0], self.first_to_second[1]]) }
-        /// The maximum of the attribute.
+        /// The maximum of the attribute. `u16`.
         #[inline] pub fn second(&self) -> u16 { u16::from_le_bytes([self.first_to_second[2], self.first_to_second[3]]) }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -3872,7 +3876,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), pairs })
         }
 
-        /// One pair for each attribute.
+        /// One pair for each attribute. Length at most 40.
         #[inline] pub fn pairs(&self) -> ::wireform::Array<'a, FetchCharacterPairs, 40> { self.pairs }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> FetchCharacter<'a> { FetchCharacter { pairs: self.pairs() } }
@@ -4289,7 +4293,7 @@ pub mod replies {
 
         /// The items of this part.
         #[inline] pub fn entries(&self) -> &'a [u8] { self.entries }
-        /// The number of items in all parts.
+        /// The number of items in all parts. `u16`.
         #[inline] pub fn total(&self) -> u16 { u16::from_le_bytes(*self.total) }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4323,7 +4327,7 @@ pub mod replies {
 
         /// The actors of this part.
         #[inline] pub fn entries(&self) -> &'a [u8] { self.entries }
-        /// The number of actors in all parts.
+        /// The number of actors in all parts. `u16`.
         #[inline] pub fn total(&self) -> u16 { u16::from_le_bytes(*self.total) }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4477,23 +4481,24 @@ pub mod replies {
             f32::from_le_bytes([self.x_to_flags[12], self.x_to_flags[13], self.x_to_flags[14], self.x_to_flags[15]])
         }
 
-        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name.
+        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name. `u8`.
         #[inline] pub fn weather(&self) -> u8 { self.x_to_flags[16] }
 
+        /// `u16`.
         #[inline]
         pub fn gravity(&self) -> super::Gravity {
             super::Gravity::from_raw(u16::from_le_bytes([self.x_to_flags[17], self.x_to_flags[18]]))
         }
 
-        /// The handle of the instance of the area.
+        /// The handle of the instance of the area. `u32`.
         #[inline]
         pub fn area(&self) -> u32 {
             u32::from_le_bytes([self.x_to_flags[19], self.x_to_flags[20], self.x_to_flags[21], self.x_to_flags[22]])
         }
 
-        /// The weather of the area (`CurrentWeather`), in spite of the field's name.
+        /// The weather of the area (`CurrentWeather`), in spite of the field's name. `u8`.
         #[inline] pub fn flags(&self) -> u8 { self.x_to_flags[23] }
-        /// The name of the area.
+        /// The name of the area. Length at most 255.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4576,9 +4581,9 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), checksum, name })
         }
 
-        /// The checksum of the file.
+        /// The checksum of the file. `u32`.
         #[inline] pub fn checksum(&self) -> u32 { u32::from_le_bytes(*self.checksum) }
-        /// The name of the file.
+        /// The name of the file. Length at most 255.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4685,7 +4690,7 @@ pub mod replies {
         }
 
         #[inline] pub fn files(&self) -> ::wireform::List<'a, UpdateFilesFiles<'a>> { self.files.to_list() }
-        /// The number of files in all parts. Only the last part has it.
+        /// The number of files in all parts. Only the last part has it. `u16`.
         #[inline]
         pub fn total(&self) -> ::core::option::Option<u16> { self.total.map(|kept| u16::from_le_bytes(*kept)) }
         /// Converts to the plain value, which borrows the same bytes.
@@ -4958,13 +4963,13 @@ pub mod replies {
             Ok(Self { index, first, second, third })
         }
 
-        /// The index of the first slot.
+        /// The index of the first slot. `u8`.
         #[inline] pub fn index(&self) -> u8 { self.index[0] }
-        /// The content of the first slot.
+        /// The content of the first slot. Length at most 65535.
         #[inline] pub fn first(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.first }
-        /// The content of the second slot.
+        /// The content of the second slot. Length at most 65535.
         #[inline] pub fn second(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.second }
-        /// The content of the third slot.
+        /// The content of the third slot. Length at most 65535.
         #[inline] pub fn third(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.third }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -5040,6 +5045,7 @@ pub mod replies {
         }
 
         /// The actor, in two bytes if its player left the game, in four if it went to another area.
+        /// `u16` or `u32`.
         #[inline] pub fn runtime_id(&self) -> u32 { self.runtime_id }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ActorGone { ActorGone { runtime_id: self.runtime_id() } }
@@ -5502,7 +5508,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), marker, text })
         }
 
-        /// The color of the line, or its first character.
+        /// The color of the line, or its first character. `u8`.
         ///
         /// - 254: yellow, for notices of the server
         /// - 253: red, for yells and errors
@@ -5738,15 +5744,15 @@ pub mod replies {
             Ok(Self { runtime_id_to_value })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 {
             u16::from_le_bytes([self.runtime_id_to_value[0], self.runtime_id_to_value[1]])
         }
 
-        /// The attribute. The client ignores 40 and above.
+        /// The attribute. The client ignores 40 and above. `u8`.
         #[inline] pub fn index(&self) -> u8 { self.runtime_id_to_value[2] }
-        /// The new value.
+        /// The new value. `u16`.
         #[inline]
         pub fn value(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_value[3], self.runtime_id_to_value[4]]) }
 
@@ -5775,15 +5781,15 @@ pub mod replies {
             Ok(Self { runtime_id_to_value })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 {
             u16::from_le_bytes([self.runtime_id_to_value[0], self.runtime_id_to_value[1]])
         }
 
-        /// The attribute. The client ignores 40 and above.
+        /// The attribute. The client ignores 40 and above. `u8`.
         #[inline] pub fn index(&self) -> u8 { self.runtime_id_to_value[2] }
-        /// The new maximum.
+        /// The new maximum. `u16`.
         #[inline]
         pub fn value(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_value[3], self.runtime_id_to_value[4]]) }
 
@@ -5811,13 +5817,13 @@ pub mod replies {
             Ok(Self { runtime_id_to_value })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 {
             u16::from_le_bytes([self.runtime_id_to_value[0], self.runtime_id_to_value[1]])
         }
 
-        /// The new reputation; the only signed number of two bytes.
+        /// The new reputation; the only signed number of two bytes. `i16`.
         #[inline]
         pub fn value(&self) -> i16 { i16::from_le_bytes([self.runtime_id_to_value[2], self.runtime_id_to_value[3]]) }
 
@@ -5896,9 +5902,9 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), runtime_id, name, tag })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline] pub fn runtime_id(&self) -> u16 { u16::from_le_bytes(*self.runtime_id) }
-        /// The new name.
+        /// The new name. Length at most 255.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
         /// The tag of the actor.
         #[inline] pub fn tag(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.tag }
@@ -6103,7 +6109,7 @@ pub mod replies {
             Ok(Self { level })
         }
 
-        /// The filled part of the player's experience bar.
+        /// The filled part of the player's experience bar. `u8`.
         #[inline] pub fn level(&self) -> u8 { self.level[0] }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> XpUpdateChangeBar { XpUpdateChangeBar { level: self.level() } }
@@ -6414,7 +6420,7 @@ pub mod replies {
             Ok(Self { effect_to_icon, name })
         }
 
-        /// The handle of the effect.
+        /// The handle of the effect. `u32`.
         #[inline]
         pub fn effect(&self) -> u32 {
             u32::from_le_bytes([
@@ -6425,7 +6431,7 @@ pub mod replies {
             ])
         }
 
-        /// The texture of its icon.
+        /// The texture of its icon. `u16`.
         #[inline] pub fn icon(&self) -> u16 { u16::from_le_bytes([self.effect_to_icon[4], self.effect_to_icon[5]]) }
         /// The name of the effect.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
@@ -6454,10 +6460,10 @@ pub mod replies {
             Ok(Self { index_to_value })
         }
 
-        /// The attribute.
+        /// The attribute. `u8`.
         #[inline] pub fn index(&self) -> u8 { self.index_to_value[0] }
 
-        /// The amount that the client adds to the attribute.
+        /// The amount that the client adds to the attribute. `i32`.
         #[inline]
         pub fn value(&self) -> i32 {
             i32::from_le_bytes([
@@ -6494,9 +6500,9 @@ pub mod replies {
             Ok(Self { effect, values })
         }
 
-        /// The handle of the effect.
+        /// The handle of the effect. `u32`.
         #[inline] pub fn effect(&self) -> u32 { u32::from_le_bytes(*self.effect) }
-        /// The amounts that the client subtracts from the attributes.
+        /// The amounts that the client subtracts from the attributes. Length at most 40.
         #[inline] pub fn values(&self) -> ::wireform::Array<'a, i32, 40, ::wireform::Le<4>> { self.values }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -6581,14 +6587,15 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), ids, homing_to_speed, texture, mesh })
         }
 
-        /// The attacker, the target, the mesh, and the textures of both particle emitters.
+        /// The attacker, the target, the mesh, and the textures of both particle emitters. Length at most 5.
         #[inline] pub fn ids(&self) -> [u16; 5] { self.ids }
-        /// Whether the projectile follows the target.
+        /// Whether the projectile follows the target. `u8`.
         #[inline] pub fn homing(&self) -> bool { self.homing_to_speed[0] != 0 }
         /// `homing` on the wire: all nonzero numbers are true.
         #[inline] pub fn homing_on_the_wire(&self) -> u8 { self.homing_to_speed[0] }
+        /// `u8`.
         #[inline] pub fn speed(&self) -> super::PerFifty { super::PerFifty::from_raw(self.homing_to_speed[1]) }
-        /// The name of the first particle emitter, in spite of the field's name.
+        /// The name of the first particle emitter, in spite of the field's name. Length at most 255.
         #[inline] pub fn texture(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.texture }
         /// The name of the second particle emitter, in spite of the field's name.
         #[inline] pub fn mesh(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.mesh }
@@ -6660,6 +6667,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), value_field })
         }
 
+        /// Length at most 255.
         #[inline] pub fn value(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.value_field }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> PartyUpdateNames<'a> { PartyUpdateNames { value: self.value() } }
@@ -6747,7 +6755,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), names })
         }
 
-        /// The names. An empty name is an empty place.
+        /// The names. An empty name is an empty place. Length at most 7.
         #[inline] pub fn names(&self) -> [::wireform::Text<'a, ::wireform::Byte>; 7] { self.names }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> PartyUpdate<'a> { PartyUpdate { names: self.names() } }
@@ -6813,12 +6821,12 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), what_to_runtime_id, value_field })
         }
 
-        /// The part, a letter: `G` gender, `H` hair, `D` beard, `F` face, `B` body, `C` the whole actor.
+        /// The part, a letter: `G` gender, `H` hair, `D` beard, `F` face, `B` body, `C` the whole actor. `u8`.
         #[inline] pub fn what(&self) -> u8 { self.what_to_runtime_id[0] }
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.what_to_runtime_id[1], self.what_to_runtime_id[2]]) }
-        /// The last byte of the packet: the gender (0 or 1), or the index of the part (0 to 4).
+        /// The last byte of the packet: the gender (0 or 1), or the index of the part (0 to 4). `u8`.
         ///
         /// After `C`, the last two bytes are the ID of the new actor (u16); this is its high byte.
         #[inline] pub fn value(&self) -> u8 { self.value_field[0] }
@@ -6959,11 +6967,11 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), slot_to_amount, item })
         }
 
-        /// The slot of the other player's backpack.
+        /// The slot of the other player's backpack. `u8`.
         #[inline] pub fn slot(&self) -> u8 { self.slot_to_amount[0] }
-        /// The offered amount; 0 takes the offer back.
+        /// The offered amount; 0 takes the offer back. `u16`.
         #[inline] pub fn amount(&self) -> u16 { u16::from_le_bytes([self.slot_to_amount[1], self.slot_to_amount[2]]) }
-        /// The offered item, a record of 83 bytes.
+        /// The offered item, a record of 83 bytes. Present exactly if `amount != 0`.
         ///
         /// An item record has the ID of the item (u16), 40 attributes (u16 each, with 5000 added) and the
         /// health of the item (u8).
@@ -7039,7 +7047,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), id })
         }
 
-        /// The client's handle of the scenery.
+        /// The client's handle of the scenery. `u8` or `u16` or `u32`.
         #[inline] pub fn id(&self) -> u32 { self.id }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> SelectScenery { SelectScenery { id: self.id() } }
@@ -7100,9 +7108,9 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), slot, health })
         }
 
-        /// The slot of the item.
+        /// The slot of the item. `u8`.
         #[inline] pub fn slot(&self) -> u8 { self.slot[0] }
-        /// The remaining health, in percent. The client takes it from the last two bytes of the packet.
+        /// The remaining health, in percent. The client takes it from the last two bytes of the packet. `u16`.
         #[inline] pub fn health(&self) -> u16 { u16::from_le_bytes(*self.health) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ItemHealth { ItemHealth { slot: self.slot(), health: self.health() } }
@@ -7167,7 +7175,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), runtime_id })
         }
 
-        /// The actor. The server writes two bytes.
+        /// The actor. The server writes two bytes. `u16` or `u32`.
         #[inline] pub fn runtime_id(&self) -> u32 { self.runtime_id }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Jump { Jump { runtime_id: self.runtime_id() } }
@@ -7237,11 +7245,11 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), runtime_id_to_blue })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_blue[0], self.runtime_id_to_blue[1]]) }
 
-        /// The figure, such as -5 for a damage of 5.
+        /// The figure, such as -5 for a damage of 5. `i32`.
         #[inline]
         pub fn number(&self) -> i32 {
             i32::from_le_bytes([
@@ -7252,11 +7260,11 @@ pub mod replies {
             ])
         }
 
-        /// The part of red in its color.
+        /// The part of red in its color. `u8`.
         #[inline] pub fn red(&self) -> u8 { self.runtime_id_to_blue[6] }
-        /// The part of green in its color.
+        /// The part of green in its color. `u8`.
         #[inline] pub fn green(&self) -> u8 { self.runtime_id_to_blue[7] }
-        /// The part of blue in its color.
+        /// The part of blue in its color. `u8`.
         #[inline] pub fn blue(&self) -> u8 { self.runtime_id_to_blue[8] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7500,7 +7508,7 @@ pub mod replies {
             Ok(Self { runtime_id_to_yaw })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_yaw[0], self.runtime_id_to_yaw[1]]) }
 
@@ -7548,7 +7556,7 @@ pub mod replies {
             Ok(Self { runtime_id_to_flag })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]]) }
 
@@ -7585,7 +7593,7 @@ pub mod replies {
             ])
         }
 
-        /// The same as in a move with its letter.
+        /// The same as in a move with its letter. `u8`.
         #[inline] pub fn flag(&self) -> u8 { self.runtime_id_to_flag[14] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7632,7 +7640,7 @@ pub mod replies {
             Ok(Self { runtime_id_to_flag })
         }
 
-        /// The actor.
+        /// The actor. `u16`.
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]]) }
 
@@ -7669,7 +7677,7 @@ pub mod replies {
             ])
         }
 
-        /// 0 moves the camera at once and resets the collision; otherwise the camera flies there.
+        /// 0 moves the camera at once and resets the collision; otherwise the camera flies there. `u8`.
         #[inline] pub fn flag(&self) -> u8 { self.runtime_id_to_flag[14] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7967,12 +7975,13 @@ pub mod to_client {
 
         #[inline] pub fn movement(&self) -> super::MovementView<'a> { super::MovementView::from_bytes(self.movement) }
         /// The low 16 bits of the player's energy (`A2\Attributes\Value[EnergyStat]`).
+        /// `u16`; present exactly if `is_self && has_energy`.
         ///
         /// The current client ignores it: the code that reads it is commented out. The energy reaches the
         /// client in `StatUpdate`.
         #[inline]
         pub fn energy(&self) -> ::core::option::Option<u16> { self.energy.map(|kept| u16::from_le_bytes(*kept)) }
-        /// The height of an actor that flies (`A2\Y#` or `YPos#`).
+        /// The height of an actor that flies (`A2\Y#` or `YPos#`). Present exactly if `!is_self && flies`.
         ///
         /// For an actor on patrol (AI), the server interpolates between its height and that of the next
         /// waypoint. Older servers divide by 0 if the way has no length, and send a NaN. The client accepts
@@ -8186,7 +8195,7 @@ pub mod overheard {
             Ok(Self { energy })
         }
 
-        /// The low 16 bits of the player's energy.
+        /// The low 16 bits of the player's energy. `u16`.
         #[inline] pub fn energy(&self) -> u16 { u16::from_le_bytes(*self.energy) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]

@@ -1485,11 +1485,11 @@ impl<'a> PointView<'a> {
         Ok(Self { bytes: input.since(start), x, y, z })
     }
 
-    /// Along x; a yaw of 90 looks against it.
+    /// Along x; a yaw of 90 looks against it. `Int`.
     #[inline] pub fn x(&self) -> Cubes { Cubes::from_raw(self.x) }
-    /// Along y; a yaw of 0 looks along it.
+    /// Along y; a yaw of 0 looks along it. `Int`.
     #[inline] pub fn y(&self) -> Cubes { Cubes::from_raw(self.y) }
-    /// Height.
+    /// Height. `Int`.
     #[inline] pub fn z(&self) -> Cubes { Cubes::from_raw(self.z) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Point { Point { x: self.x(), y: self.y(), z: self.z() } }
@@ -1542,11 +1542,11 @@ impl<'a> VectorView<'a> {
         Ok(Self { bytes: input.since(start), x, y, z })
     }
 
-    /// Part along x.
+    /// Part along x. `Int`.
     #[inline] pub fn x(&self) -> Hundredths { Hundredths::from_raw(self.x) }
-    /// Part along y.
+    /// Part along y. `Int`.
     #[inline] pub fn y(&self) -> Hundredths { Hundredths::from_raw(self.y) }
-    /// Part upward.
+    /// Part upward. `Int`.
     #[inline] pub fn z(&self) -> Hundredths { Hundredths::from_raw(self.z) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Vector { Vector { x: self.x(), y: self.y(), z: self.z() } }
@@ -1660,19 +1660,20 @@ impl<'a> StateView<'a> {
         Ok(Self { bytes: input.since(start), life_sequence, health, max_health, armour, armour_type, gun, ammo })
     }
 
-    /// Number of the player's life, 0 to 127. It changes with every spawn.
+    /// Number of the player's life, 0 to 127. It changes with every spawn. `Int`.
     #[inline] pub fn life_sequence(&self) -> i32 { self.life_sequence }
-    /// Remaining health.
+    /// Remaining health. `Int`.
     #[inline] pub fn health(&self) -> i32 { self.health }
-    /// Upper limit of `health`; a boost raises it.
+    /// Upper limit of `health`; a boost raises it. `Int`.
     #[inline] pub fn max_health(&self) -> i32 { self.max_health }
-    /// Remaining armour.
+    /// Remaining armour. `Int`.
     #[inline] pub fn armour(&self) -> i32 { self.armour }
-    /// Kind of armour: 0 blue, 1 green, 2 yellow.
+    /// Kind of armour: 0 blue, 1 green, 2 yellow. `Int`.
     #[inline] pub fn armour_type(&self) -> ArmourType { ArmourType::from_code(self.armour_type) }
-    /// Weapon in hand.
+    /// Weapon in hand. `Int`.
     #[inline] pub fn gun(&self) -> Gun { Gun::from_code(self.gun) }
     /// Remaining shots: 0 shotgun, 1 chaingun, 2 rocket launcher, 3 rifle, 4 grenade launcher, 5 pistol.
+    /// Length at most 6.
     #[inline] pub fn ammo(&self) -> [i32; 6] { self.ammo }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -1747,13 +1748,13 @@ impl<'a> HitView<'a> {
         Ok(Self { bytes: input.since(start), target_cn, life_sequence, distance, rays, direction })
     }
 
-    /// The player that is hit.
+    /// The player that is hit. `Int`.
     #[inline] pub fn target_cn(&self) -> i32 { self.target_cn }
-    /// Life sequence of the target; the server ignores a hit in another life.
+    /// Life sequence of the target; the server ignores a hit in another life. `Int`.
     #[inline] pub fn life_sequence(&self) -> i32 { self.life_sequence }
-    /// Distance from the middle of an explosion.
+    /// Distance from the middle of an explosion. `Int`.
     #[inline] pub fn distance(&self) -> Cubes { Cubes::from_raw(self.distance) }
-    /// Number of the shotgun's rays that hit; 1 for other weapons.
+    /// Number of the shotgun's rays that hit; 1 for other weapons. `Int`.
     #[inline] pub fn rays(&self) -> i32 { self.rays }
     /// Direction in which the hit pushes.
     #[inline] pub fn direction(&self) -> VectorView<'a> { self.direction }
@@ -1869,23 +1870,23 @@ impl<'a> SelectionView<'a> {
         Ok(Self { bytes: input.since(start), origin, size, grid, orient, cx, cx_size, cy, cy_size, corner })
     }
 
-    /// Lowest corner: x, y, z.
+    /// Lowest corner: x, y, z. Length at most 3.
     #[inline] pub fn origin(&self) -> [i32; 3] { self.origin }
-    /// Size in cubes of the grid: x, y, z.
+    /// Size in cubes of the grid: x, y, z. Length at most 3.
     #[inline] pub fn size(&self) -> [i32; 3] { self.size }
-    /// Edge length of a cube of the grid.
+    /// Edge length of a cube of the grid. `Int`.
     #[inline] pub fn grid(&self) -> i32 { self.grid }
-    /// Selected side: 0 and 1 are those of the lowest and the highest x, 2 and 3 of y, 4 and 5 of z.
+    /// Selected side: 0 and 1 are those of the lowest and the highest x, 2 and 3 of y, 4 and 5 of z. `Int`.
     #[inline] pub fn orient(&self) -> i32 { self.orient }
-    /// First selected corner on that side, in half cubes.
+    /// First selected corner on that side, in half cubes. `Int`.
     #[inline] pub fn cx(&self) -> i32 { self.cx }
-    /// Number of selected corners from `cx`.
+    /// Number of selected corners from `cx`. `Int`.
     #[inline] pub fn cx_size(&self) -> i32 { self.cx_size }
-    /// As `cx`, on the other axis of the side.
+    /// As `cx`, on the other axis of the side. `Int`.
     #[inline] pub fn cy(&self) -> i32 { self.cy }
-    /// Number of selected corners from `cy`.
+    /// Number of selected corners from `cy`. `Int`.
     #[inline] pub fn cy_size(&self) -> i32 { self.cy_size }
-    /// Corner at the editor's cursor.
+    /// Corner at the editor's cursor. `Int`.
     #[inline] pub fn corner(&self) -> i32 { self.corner }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -1955,7 +1956,7 @@ impl<'a> TextView<'a> {
         Ok(Self { bytes: input.since(start), text })
     }
 
-    /// The message; the character 12 begins a colour.
+    /// The message; the character 12 begins a colour. Length at most 4999.
     #[inline] pub fn text(&self) -> ::wireform::Text<'a, Char> { self.text }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Text<'a> { Text { text: self.text() } }
@@ -2008,7 +2009,7 @@ impl<'a> SoundView<'a> {
         Ok(Self { bytes: input.since(start), sound })
     }
 
-    /// Index in the game's list of sounds: 0 is a jump, 1 a landing.
+    /// Index in the game's list of sounds: 0 is a jump, 1 a landing. `Int`.
     #[inline] pub fn sound(&self) -> i32 { self.sound }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Sound { Sound { sound: self.sound() } }
@@ -2069,7 +2070,7 @@ impl<'a> GunSelectView<'a> {
         Ok(Self { bytes: input.since(start), gun })
     }
 
-    /// The new weapon.
+    /// The new weapon. `Int`.
     #[inline] pub fn gun(&self) -> Gun { Gun::from_code(self.gun) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> GunSelect { GunSelect { gun: self.gun() } }
@@ -2170,7 +2171,7 @@ impl<'a> ClientPingView<'a> {
     }
 
     /// Milliseconds between `Ping` and `Pong`, smoothed: five sixths of the last value and one sixth of the
-    /// new one.
+    /// new one. `Int`.
     #[inline] pub fn ping(&self) -> i32 { self.ping }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> ClientPing { ClientPing { ping: self.ping() } }
@@ -2223,7 +2224,7 @@ impl<'a> EditModeView<'a> {
         Ok(Self { bytes: input.since(start), on })
     }
 
-    /// The player begins to edit; otherwise it plays again.
+    /// The player begins to edit; otherwise it plays again. `Int`.
     #[inline] pub fn on(&self) -> bool { self.on != 0 }
     /// `on` on the wire: all nonzero numbers are true.
     #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
@@ -2283,7 +2284,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
         Ok(Self { bytes: input.since(start), name })
     }
 
-    /// The name; receivers filter it and cut it to 15 characters.
+    /// The name; receivers filter it and cut it to 15 characters. Length at most 4999.
     #[inline] pub fn name(&self) -> ::wireform::Text<'a, Char> { self.name }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> SwitchName<'a, CODE> { SwitchName { name: self.name() } }
@@ -2338,7 +2339,7 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
         Ok(Self { bytes: input.since(start), model })
     }
 
-    /// Number of the player model that others show.
+    /// Number of the player model that others show. `Int`.
     #[inline] pub fn model(&self) -> i32 { self.model }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> SwitchModel<CODE> { SwitchModel { model: self.model() } }
@@ -2392,8 +2393,9 @@ impl<'a> ItemView<'a> {
         Ok(Self { bytes: input.since(start), index, kind })
     }
 
-    /// Index among the map's entities.
+    /// Index among the map's entities. `Int`.
     #[inline] pub fn index(&self) -> i32 { self.index }
+    /// `Int`.
     #[inline] pub fn kind(&self) -> ItemType { ItemType::from_code(self.kind) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Item { Item { index: self.index(), kind: self.kind() } }
@@ -2545,7 +2547,7 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
         Ok(Self { bytes: input.since(start), mode })
     }
 
-    /// The new policy.
+    /// The new policy. `Int`.
     #[inline] pub fn mode(&self) -> MasterMode { MasterMode::from_code(self.mode) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> MasterModeChange<CODE> { MasterModeChange { mode: self.mode() } }
@@ -2606,9 +2608,9 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
         Ok(Self { bytes: input.since(start), cn, on })
     }
 
-    /// Client number of the player.
+    /// Client number of the player. `Int`.
     #[inline] pub fn cn(&self) -> i32 { self.cn }
-    /// The player becomes a spectator.
+    /// The player becomes a spectator. `Int`.
     #[inline] pub fn on(&self) -> bool { self.on != 0 }
     /// `on` on the wire: all nonzero numbers are true.
     #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
@@ -2666,7 +2668,7 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
         Ok(Self { bytes: input.since(start), command })
     }
 
-    /// The text, in a form that both sides agree on.
+    /// The text, in a form that both sides agree on. Length at most 4999.
     #[inline] pub fn command(&self) -> ::wireform::Text<'a, Char> { self.command }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> ServerCommand<'a, CODE> { ServerCommand { command: self.command() } }
@@ -2740,11 +2742,12 @@ impl<'a> MapChangeView<'a> {
         Ok(Self { bytes: input.since(start), map, mode, needs_items })
     }
 
-    /// Empty for a new map in cooperative editing.
+    /// Empty for a new map in cooperative editing. Length at most 4999.
     #[inline] pub fn map(&self) -> ::wireform::Text<'a, Char> { self.map }
+    /// `Int`.
     #[inline] pub fn mode(&self) -> GameMode { GameMode::from_code(self.mode) }
     /// True: the client spawns the map's items itself and sends an `ItemList`. False: the server's `ItemList`
-    /// follows, even if it is empty.
+    /// follows, even if it is empty. `Int`.
     ///
     /// In the welcome packet it is true if the server does not know the map's items. A change during a game
     /// always has true. With true the client also sends the mode's bases (`ToServer.Bases`), flags
@@ -3235,34 +3238,38 @@ pub mod positions {
             Ok(Self { bytes: input.since(start), cn, state, bits, shape, fall })
         }
 
-        /// Client number of the player; 128 and above are bots.
+        /// Client number of the player; 128 and above are bots. `Uint`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Posture of the player: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a floor), 3 life
-        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right).
+        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right). `u8`.
         #[inline] pub fn state(&self) -> super::PlayerState { super::PlayerState::from_raw(self.state[0]) }
         /// The player is in game-clip material, which stops players but not shots.
         #[inline] pub fn in_clip(&self) -> bool { self.bits & 0x80 != 0 }
         /// The whole carrier on the wire, including bits that the writer derives.
         #[inline] pub fn bits_on_the_wire(&self) -> u32 { self.bits & 0x1FFFFFFF }
         /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535
-        /// take three.
+        /// take three. `u16` or `i24`.
         #[inline] pub fn x(&self) -> super::Cubes { super::Cubes::from_raw(self.shape.x) }
-        /// As `x`.
+        /// As `x`. `u16` or `i24`.
         #[inline] pub fn y(&self) -> super::Cubes { super::Cubes::from_raw(self.shape.y) }
-        /// As `x`, at the height of the feet. The game adds the height of the eyes.
+        /// As `x`, at the height of the feet. The game adds the height of the eyes. `u16` or `i24`.
         #[inline] pub fn z(&self) -> super::Cubes { super::Cubes::from_raw(self.shape.z) }
 
-        /// Direction of the view.
+        #[doc(alias = "dir")]
+        /// Direction of the view. (`dir`) `u16`.
         #[inline]
         pub fn look(&self) -> super::Direction {
             super::Direction::from_raw(u16::from_le_bytes([self.shape.look_to_roll[0], self.shape.look_to_roll[1]]))
         }
 
+        /// `u8`.
         #[inline] pub fn roll(&self) -> super::Roll { super::Roll::from_raw(self.shape.look_to_roll[2]) }
-        /// Magnitude of the velocity.
+        #[doc(alias = "vel")]
+        /// Magnitude of the velocity. (`vel`) `u8` or `u16`.
         #[inline] pub fn speed(&self) -> super::Speed { super::Speed::from_raw(self.shape.speed) }
 
-        /// Direction of the velocity; present even if `speed` is 0.
+        #[doc(alias = "veldir")]
+        /// Direction of the velocity; present even if `speed` is 0. (`veldir`) `u16`.
         #[inline]
         pub fn heading(&self) -> super::Direction {
             super::Direction::from_raw(u16::from_le_bytes(*self.shape.heading))
@@ -3379,11 +3386,12 @@ pub mod positions {
             Ok(Self { speed, direction })
         }
 
-        /// Magnitude of the additional velocity.
+        /// Magnitude of the additional velocity. `u8` or `u16`.
         #[inline] pub fn speed(&self) -> super::Speed { super::Speed::from_raw(self.speed) }
 
+        #[doc(alias = "falldir")]
         /// Direction of the additional velocity; straight down if absent. So an ordinary fall saves two
-        /// bytes.
+        /// bytes. (`falldir`) `u16`.
         ///
         /// The game writes it if x ≠ 0, y ≠ 0 or z > 0 in the vector.
         #[inline]
@@ -3448,11 +3456,11 @@ pub mod positions {
             Ok(Self { bytes: input.since(start), cn, teleport, destination })
         }
 
-        /// Client number of the player; an `Int`, not the `Uint` of `Pos`.
+        /// Client number of the player; an `Int`, not the `Uint` of `Pos`. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Index of the teleport among the map's entities.
+        /// Index of the teleport among the map's entities. `Int`.
         #[inline] pub fn teleport(&self) -> i32 { self.teleport }
-        /// Index of the destination among the map's entities.
+        /// Index of the destination among the map's entities. `Int`.
         #[inline] pub fn destination(&self) -> i32 { self.destination }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -3512,9 +3520,9 @@ pub mod positions {
             Ok(Self { bytes: input.since(start), cn, jump_pad })
         }
 
-        /// Client number of the player; an `Int`, not the `Uint` of `Pos`.
+        /// Client number of the player; an `Int`, not the `Uint` of `Pos`. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Index of the jump pad among the map's entities.
+        /// Index of the jump pad among the map's entities. `Int`.
         #[inline] pub fn jump_pad(&self) -> i32 { self.jump_pad }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> JumpPad { JumpPad { cn: self.cn(), jump_pad: self.jump_pad() } }
@@ -3587,12 +3595,13 @@ pub mod edit {
             Ok(Self { bytes: input.since(start), index, position, kind, attributes })
         }
 
-        /// Index among the map's entities.
+        /// Index among the map's entities. `Int`.
         #[inline] pub fn index(&self) -> i32 { self.index }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
-        /// Kind of entity: 0 none, 1 light, 2 model, 3 player start, 8 to 18 an `ItemType`, and so on.
+        /// Kind of entity: 0 none, 1 light, 2 model, 3 player start, 8 to 18 an `ItemType`, and so on. `Int`.
         #[inline] pub fn kind(&self) -> i32 { self.kind }
         /// Attributes, whose meaning depends on `kind`. Those of a light begin with its radius.
+        /// Length at most 5.
         #[inline] pub fn attributes(&self) -> [i32; 5] { self.attributes }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -3663,9 +3672,9 @@ pub mod edit {
         }
 
         #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-        /// 1 away from the editor, −1 towards it.
+        /// 1 away from the editor, −1 towards it. `Int`.
         #[inline] pub fn direction(&self) -> i32 { self.direction }
-        /// 0 moves all selected corners, 1 adds or removes cubes, 2 moves one corner.
+        /// 0 moves all selected corners, 1 adds or removes cubes, 2 moves one corner. `Int`.
         #[inline] pub fn mode(&self) -> i32 { self.mode }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -3731,9 +3740,9 @@ pub mod edit {
         }
 
         #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-        /// The new material.
+        /// The new material. `Int`.
         #[inline] pub fn material(&self) -> i32 { self.material }
-        /// Only cubes of this material change; −1: all.
+        /// Only cubes of this material change; −1: all. `Int`.
         #[inline] pub fn filter(&self) -> i32 { self.filter }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -3954,7 +3963,7 @@ pub mod edit {
         }
 
         #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-        /// 1 clockwise, −1 counter-clockwise.
+        /// 1 clockwise, −1 counter-clockwise. `Int`.
         #[inline] pub fn direction(&self) -> i32 { self.direction }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4107,7 +4116,7 @@ pub mod edit {
             Ok(Self { bytes: input.since(start), size })
         }
 
-        /// Binary logarithm of the size; a negative number enlarges the current map.
+        /// Binary logarithm of the size; a negative number enlarges the current map. `Int`.
         #[inline] pub fn size(&self) -> i32 { self.size }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> NewMap<CODE> { NewMap { size: self.size() } }
@@ -4281,7 +4290,7 @@ pub mod edit {
             }
         }
 
-        /// Name of the variable.
+        /// Name of the variable. Length at most 4999.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
         /// New value.
         #[inline] pub fn value(&self) -> EditVarValueView<'a> { self.value_field }
@@ -4458,18 +4467,19 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), name, model, password_hash, auth_domain, auth_name })
         }
 
-        /// Name of the player. The server filters it and cuts it to 15 characters.
+        /// Name of the player. The server filters it and cuts it to 15 characters. Length at most 4999.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
-        /// Number of the player model that others see.
+        /// Number of the player model that others see. `Int`.
         #[inline] pub fn model(&self) -> i32 { self.model }
-        /// Hash of the password; empty without a password.
+        /// Hash of the password; empty without a password. Length at most 259.
         ///
         /// The hashed text is `cn session_id password`: the two numbers of `ServerInfo` and one space after
         /// each. The server compares the hash with its own.
         #[inline] pub fn password_hash(&self) -> ::wireform::Text<'a, super::Char> { self.password_hash }
-        /// Domain of the client's key: that of `ServerInfo`. Empty without a key.
+        /// Domain of the client's key: that of `ServerInfo`. Empty without a key. Length at most 259.
         #[inline] pub fn auth_domain(&self) -> ::wireform::Text<'a, super::Char> { self.auth_domain }
         /// Name that belongs to the key. Empty without a key. Keys: <https://kb.p1x.pw/auth-command/>.
+        /// Length at most 259.
         #[inline] pub fn auth_name(&self) -> ::wireform::Text<'a, super::Char> { self.auth_name }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4573,8 +4583,9 @@ pub mod to_server {
         }
 
         /// Time of the shot by the client's clock, in milliseconds. It names a rocket or grenade in
-        /// `Explode`.
+        /// `Explode`. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
+        /// `Int`.
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
         /// Start of the shot.
         #[inline] pub fn from(&self) -> super::PointView<'a> { self.from }
@@ -4672,10 +4683,11 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), millis, gun, id, hits })
         }
 
-        /// Time of the explosion by the client's clock, in milliseconds.
+        /// Time of the explosion by the client's clock, in milliseconds. `Int`.
         #[inline] pub fn millis(&self) -> i32 { self.millis }
+        /// `Int`.
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
-        /// As in the `Shoot` that fired it.
+        /// As in the `Shoot` that fired it. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// Players in reach of the explosion.
         #[inline] pub fn hits(&self) -> ::wireform::List<'a, super::Hit> { self.hits.to_list() }
@@ -4833,9 +4845,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), life_sequence, gun })
         }
 
-        /// As in the `SpawnState`; the server ignores another.
+        /// As in the `SpawnState`; the server ignores another. `Int`.
         #[inline] pub fn life_sequence(&self) -> i32 { self.life_sequence }
-        /// Weapon in hand.
+        /// Weapon in hand. `Int`.
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Spawn { Spawn { life_sequence: self.life_sequence(), gun: self.gun() } }
@@ -4906,7 +4918,9 @@ pub mod to_server {
         }
 
         /// Empty: the server chooses a map for the mode; in cooperative editing it is a new map.
+        /// Length at most 4999.
         #[inline] pub fn map(&self) -> ::wireform::Text<'a, super::Char> { self.map }
+        /// `Int`.
         #[inline] pub fn mode(&self) -> super::GameMode { super::GameMode::from_code(self.mode) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> MapVote<'a> { MapVote { map: self.map(), mode: self.mode() } }
@@ -4957,7 +4971,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), index })
         }
 
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         #[inline] pub fn index(&self) -> i32 { self.index }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ItemPickup { ItemPickup { index: self.index() } }
@@ -5008,7 +5022,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), millis })
         }
 
-        /// The client's clock, in milliseconds.
+        /// The client's clock, in milliseconds. `Int`.
         #[inline] pub fn millis(&self) -> i32 { self.millis }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Ping { Ping { millis: self.millis() } }
@@ -5187,7 +5201,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), unpacked_size, packed })
         }
 
-        /// Size of the cubes after decompression, in bytes.
+        /// Size of the cubes after decompression, in bytes. `Int`.
         #[inline] pub fn unpacked_size(&self) -> i32 { self.unpacked_size }
         /// Cubes, compressed. The server drops more than 65536 bytes.
         #[inline] pub fn packed(&self) -> &'a [u8] { self.packed }
@@ -5258,9 +5272,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), cn, reason })
         }
 
-        /// The client to remove.
+        /// The client to remove. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Shown to all; may be empty.
+        /// Shown to all; may be empty. Length at most 4999.
         #[inline] pub fn reason(&self) -> ::wireform::Text<'a, super::Char> { self.reason }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Kick<'a, CODE> { Kick { cn: self.cn(), reason: self.reason() } }
@@ -5380,12 +5394,13 @@ pub mod to_server {
         }
 
         /// The client that gains or loses the privilege: the sender itself or, if the sender is a master,
-        /// another.
+        /// another. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
+        /// `Int`.
         #[inline] pub fn on(&self) -> bool { self.on != 0 }
         /// `on` on the wire: all nonzero numbers are true.
         #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
-        /// Hash of the admin's password, as in `Connect`; empty without a password.
+        /// Hash of the admin's password, as in `Connect`; empty without a password. Length at most 259.
         #[inline] pub fn password_hash(&self) -> ::wireform::Text<'a, super::Char> { self.password_hash }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -5454,9 +5469,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), cn, team })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// New team. The server cuts it to 4 characters and ignores an empty one.
+        /// New team. The server cuts it to 4 characters and ignores an empty one. Length at most 4999.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> SetTeam<'a, CODE> { SetTeam { cn: self.cn(), team: self.team() } }
@@ -5508,7 +5523,7 @@ pub mod to_server {
         }
 
         /// Kind of ammunition: the number of its `Gun`, 1 to 6. For 0 or less the server chooses; bases
-        /// with the same negative number get the same kind.
+        /// with the same negative number get the same kind. `Int`.
         #[inline] pub fn ammo_type(&self) -> i32 { self.ammo_type }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
 
@@ -5754,6 +5769,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), on })
         }
 
+        /// `Int`.
         #[inline] pub fn on(&self) -> bool { self.on != 0 }
         /// `on` on the wire: all nonzero numbers are true.
         #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
@@ -5856,7 +5872,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), demo })
         }
 
-        /// Place of the recording in `DemoList`, from 1; 0 deletes all.
+        /// Place of the recording in `DemoList`, from 1; 0 deletes all. `Int`.
         #[inline] pub fn demo(&self) -> i32 { self.demo }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ClearDemos<CODE> { ClearDemos { demo: self.demo() } }
@@ -5914,9 +5930,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), flag, version })
         }
 
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
-        /// Version of the flag that the client knows; the server ignores any but the current one.
+        /// Version of the flag that the client knows; the server ignores any but the current one. `Int`.
         #[inline] pub fn version(&self) -> i32 { self.version }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> TakeFlag<CODE> { TakeFlag { flag: self.flag(), version: self.version() } }
@@ -6012,7 +6028,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), team, position })
         }
 
-        /// 1 is good, 2 is evil; −1 in the hold modes.
+        /// 1 is good, 2 is evil; −1 in the hold modes. `Int`.
         #[inline] pub fn team(&self) -> i32 { self.team }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
         /// Converts to the plain value, which borrows the same bytes.
@@ -6173,7 +6189,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// The message; the character 12 begins a colour.
+        /// The message; the character 12 begins a colour. Length at most 4999.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, super::Char> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> SayTeam<'a, CODE> { SayTeam { text: self.text() } }
@@ -6240,9 +6256,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), domain, name })
         }
 
-        /// Domain of the key; empty for keys of the master server.
+        /// Domain of the key; empty for keys of the master server. Length at most 259.
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
-        /// Name that belongs to the key.
+        /// Name that belongs to the key. Length at most 259.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> AuthTry<'a, CODE> { AuthTry { domain: self.domain(), name: self.name() } }
@@ -6320,13 +6336,13 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), domain, name, cn, reason })
         }
 
-        /// As in `AuthTry`.
+        /// As in `AuthTry`. Length at most 259.
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
-        /// As in `AuthTry`.
+        /// As in `AuthTry`. Length at most 259.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
-        /// The client to remove.
+        /// The client to remove. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// As in `Kick`.
+        /// As in `Kick`. Length at most 4999.
         #[inline] pub fn reason(&self) -> ::wireform::Text<'a, super::Char> { self.reason }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -6402,11 +6418,11 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), domain, id, answer })
         }
 
-        /// As in the `AuthChallenge`.
+        /// As in the `AuthChallenge`. Length at most 259.
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
-        /// As in the `AuthChallenge`.
+        /// As in the `AuthChallenge`. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// The proof. Only the private key can give it.
+        /// The proof. Only the private key can give it. Length at most 4999.
         #[inline] pub fn answer(&self) -> ::wireform::Text<'a, super::Char> { self.answer }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -6465,6 +6481,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), on })
         }
 
+        /// `Int`.
         #[inline] pub fn on(&self) -> bool { self.on != 0 }
         /// `on` on the wire: all nonzero numbers are true.
         #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
@@ -6521,7 +6538,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), percent })
         }
 
-        /// 100 is the usual speed. The server clamps it to 10 to 1000.
+        /// 100 is the usual speed. The server clamps it to 10 to 1000. `Int`.
         #[inline] pub fn percent(&self) -> i32 { self.percent }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> GameSpeed<CODE> { GameSpeed { percent: self.percent() } }
@@ -6576,7 +6593,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), skill })
         }
 
-        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100.
+        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100. `Int`.
         #[inline] pub fn skill(&self) -> i32 { self.skill }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> AddBot<CODE> { AddBot { skill: self.skill() } }
@@ -6675,7 +6692,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), cn })
         }
 
-        /// One of the client's bots; −1: the client itself again.
+        /// One of the client's bots; −1: the client itself again. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> FromBot<CODE> { FromBot { cn: self.cn() } }
@@ -6730,7 +6747,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), limit })
         }
 
-        /// Greatest number of bots. Admins may add more.
+        /// Greatest number of bots. Admins may add more. `Int`.
         #[inline] pub fn limit(&self) -> i32 { self.limit }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> BotLimit<CODE> { BotLimit { limit: self.limit() } }
@@ -6785,6 +6802,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), on })
         }
 
+        /// `Int`.
         #[inline] pub fn on(&self) -> bool { self.on != 0 }
         /// `on` on the wire: all nonzero numbers are true.
         #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
@@ -6852,9 +6870,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), map, crc })
         }
 
-        /// Name of the map.
+        /// Name of the map. Length at most 4999.
         #[inline] pub fn map(&self) -> ::wireform::Text<'a, super::Char> { self.map }
-        /// The checksum.
+        /// The checksum. `Int`.
         #[inline] pub fn crc(&self) -> i32 { self.crc }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> MapCrc<'a, CODE> { MapCrc { map: self.map(), crc: self.crc() } }
@@ -6959,7 +6977,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), team })
         }
 
-        /// The server cuts it to 4 characters.
+        /// The server cuts it to 4 characters. Length at most 4999.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> SwitchTeam<'a, CODE> { SwitchTeam { team: self.team() } }
@@ -7009,7 +7027,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), team, position })
         }
 
-        /// 1 is good, 2 is evil.
+        /// 1 is good, 2 is evil. `Int`.
         #[inline] pub fn team(&self) -> i32 { self.team }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
         /// Converts to the plain value, which borrows the same bytes.
@@ -7166,7 +7184,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), id })
         }
 
-        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`.
+        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> TakeToken<CODE> { TakeToken { id: self.id() } }
@@ -7223,7 +7241,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), base })
         }
 
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         #[inline] pub fn base(&self) -> i32 { self.base }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> DepositTokens<CODE> { DepositTokens { base: self.base() } }
@@ -7335,18 +7353,20 @@ pub mod to_client {
 
         /// Client number of the receiver. Servers give the lowest free one, so the first client has 0, though
         /// nothing depends on that. The game stores it in four bytes, signed; a small one is sent in one byte.
+        /// `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Version of the protocol. A client of another version disconnects.
+        /// Version of the protocol. A client of another version disconnects. `Int`.
         #[inline] pub fn protocol(&self) -> i32 { self.protocol }
         /// Arbitrary number, part of the hashed text in `Connect`. Present even if no password is needed.
+        /// `Int`.
         #[inline] pub fn session_id(&self) -> i32 { self.session_id }
-        /// Whether joining needs a password. The game's client treats negative numbers as no.
+        /// Whether joining needs a password. The game's client treats negative numbers as no. `Int`.
         #[inline] pub fn password_required(&self) -> bool { self.password_required != 0 }
         /// `password_required` on the wire: all nonzero numbers are true.
         #[inline] pub fn password_required_on_the_wire(&self) -> i32 { self.password_required }
-        /// As in the list of servers.
+        /// As in the list of servers. Length at most 259.
         #[inline] pub fn description(&self) -> ::wireform::Text<'a, super::Char> { self.description }
-        /// Domain of the key that joining needs; empty if it needs none.
+        /// Domain of the key that joining needs; empty if it needs none. Length at most 259.
         ///
         /// A server without this domain may still use keys for other purposes.
         #[inline] pub fn auth_domain(&self) -> ::wireform::Text<'a, super::Char> { self.auth_domain }
@@ -7481,13 +7501,13 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, name, team, model })
         }
 
-        /// The client.
+        /// The client. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// The receiver cuts it to 15 characters.
+        /// The receiver cuts it to 15 characters. Length at most 4999.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
-        /// Number of the player model to show.
+        /// Number of the player model to show. `Int`.
         #[inline] pub fn model(&self) -> i32 { self.model }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7542,7 +7562,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn })
         }
 
-        /// Its client number, which is free now.
+        /// Its client number, which is free now. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Disconnected { Disconnected { cn: self.cn() } }
@@ -7603,13 +7623,13 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), victim_cn, actor_cn, actor_frags, team_frags })
         }
 
-        /// The dead player.
+        /// The dead player. `Int`.
         #[inline] pub fn victim_cn(&self) -> i32 { self.victim_cn }
-        /// The player who caused it; the victim itself after a suicide.
+        /// The player who caused it; the victim itself after a suicide. `Int`.
         #[inline] pub fn actor_cn(&self) -> i32 { self.actor_cn }
-        /// Frags of the actor, after this death.
+        /// Frags of the actor, after this death. `Int`.
         #[inline] pub fn actor_frags(&self) -> i32 { self.actor_frags }
-        /// Frags of the actor's team, after this death; 0 in modes without teams.
+        /// Frags of the actor's team, after this death; 0 in modes without teams. `Int`.
         #[inline] pub fn team_frags(&self) -> i32 { self.team_frags }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7682,15 +7702,15 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), target_cn, actor_cn, damage, armour, health })
         }
 
-        /// The player that is hit.
+        /// The player that is hit. `Int`.
         #[inline] pub fn target_cn(&self) -> i32 { self.target_cn }
-        /// The player who caused it.
+        /// The player who caused it. `Int`.
         #[inline] pub fn actor_cn(&self) -> i32 { self.actor_cn }
-        /// Damage before the armour took its part.
+        /// Damage before the armour took its part. `Int`.
         #[inline] pub fn damage(&self) -> i32 { self.damage }
-        /// Remaining armour.
+        /// Remaining armour. `Int`.
         #[inline] pub fn armour(&self) -> i32 { self.armour }
-        /// Remaining health. The player dies at 0 or less.
+        /// Remaining health. The player dies at 0 or less. `Int`.
         #[inline] pub fn health(&self) -> i32 { self.health }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7773,10 +7793,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), target_cn, gun, damage, direction })
         }
 
-        /// The player that is pushed.
+        /// The player that is pushed. `Int`.
         #[inline] pub fn target_cn(&self) -> i32 { self.target_cn }
+        /// `Int`.
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
-        /// Strength of the push.
+        /// Strength of the push. `Int`.
         #[inline] pub fn damage(&self) -> i32 { self.damage }
         #[inline] pub fn direction(&self) -> super::VectorView<'a> { self.direction }
 
@@ -7863,10 +7884,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, gun, id, from, to })
         }
 
-        /// The player who shot.
+        /// The player who shot. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
+        /// `Int`.
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
-        /// As in the `Shoot`.
+        /// As in the `Shoot`. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// Start of the shot.
         #[inline] pub fn from(&self) -> super::PointView<'a> { self.from }
@@ -7945,10 +7967,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, gun, id })
         }
 
-        /// The player who shot.
+        /// The player who shot. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
+        /// `Int`.
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
-        /// As in the `Shoot`.
+        /// As in the `Shoot`. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -8016,7 +8039,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, state })
         }
 
-        /// The receiver itself, or one of its bots.
+        /// The receiver itself, or one of its bots. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         #[inline] pub fn state(&self) -> super::StateView<'a> { self.state }
         /// Converts to the plain value, which borrows the same bytes.
@@ -8068,7 +8091,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn })
         }
 
-        /// The player, who counts as dead meanwhile.
+        /// The player, who counts as dead meanwhile. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ForceDeath { ForceDeath { cn: self.cn() } }
@@ -8121,9 +8144,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), team, frags })
         }
 
-        /// Name of the team.
+        /// Name of the team. Length at most 4999.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
-        /// Its frags.
+        /// Its frags. `Int`.
         #[inline] pub fn frags(&self) -> i32 { self.frags }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Team<'a> { Team { team: self.team(), frags: self.frags() } }
@@ -8274,7 +8297,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), index })
         }
 
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         #[inline] pub fn index(&self) -> i32 { self.index }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ItemSpawn { ItemSpawn { index: self.index() } }
@@ -8328,9 +8351,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), index, cn })
         }
 
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         #[inline] pub fn index(&self) -> i32 { self.index }
-        /// The player; in 260, −1 if the item has spawned again.
+        /// The player; in 260, −1 if the item has spawned again. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ItemTaken { ItemTaken { index: self.index(), cn: self.cn() } }
@@ -8381,7 +8404,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), millis })
         }
 
-        /// As in the `Ping`. The client computes its `ClientPing` from it.
+        /// As in the `Ping`. The client computes its `ClientPing` from it. `Int`.
         #[inline] pub fn millis(&self) -> i32 { self.millis }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Pong { Pong { millis: self.millis() } }
@@ -8434,7 +8457,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), seconds_left })
         }
 
-        /// Seconds until the end of the game; 0: the intermission begins.
+        /// Seconds until the end of the game; 0: the intermission begins. `Int`.
         #[inline] pub fn seconds_left(&self) -> i32 { self.seconds_left }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> TimeUp { TimeUp { seconds_left: self.seconds_left() } }
@@ -8491,7 +8514,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// The line; the character 12 begins a colour.
+        /// The line; the character 12 begins a colour. Length at most 4999.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, super::Char> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ServerMessage<'a> { ServerMessage { text: self.text() } }
@@ -8583,9 +8606,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, unpacked_size, packed })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Size of the cubes after decompression, in bytes.
+        /// Size of the cubes after decompression, in bytes. `Int`.
         #[inline] pub fn unpacked_size(&self) -> i32 { self.unpacked_size }
         /// Cubes, compressed.
         #[inline] pub fn packed(&self) -> &'a [u8] { self.packed }
@@ -8650,8 +8673,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, privilege })
         }
 
-        /// The client.
+        /// The client. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
+        /// `Int`.
         #[inline] pub fn privilege(&self) -> super::Privilege { super::Privilege::from_code(self.privilege) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Master { Master { cn: self.cn(), privilege: self.privilege() } }
@@ -8761,6 +8785,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), mode, masters })
         }
 
+        /// `Int`.
         #[inline] pub fn mode(&self) -> super::MasterMode { super::MasterMode::from_code(self.mode) }
         /// The clients with a privilege.
         #[inline] pub fn masters(&self) -> ::wireform::List<'a, Master> { self.masters.to_list() }
@@ -8842,10 +8867,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, team, reason })
         }
 
-        /// The player; in the welcome packet the receiver itself.
+        /// The player; in the welcome packet the receiver itself. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
+        /// `Int`.
         #[inline] pub fn reason(&self) -> super::TeamReason { super::TeamReason::from_code(self.reason) }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -8918,15 +8944,15 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), ammo_type, owner, enemy, converted, ammo })
         }
 
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         #[inline] pub fn ammo_type(&self) -> i32 { self.ammo_type }
-        /// Team that holds the base; empty if none does.
+        /// Team that holds the base; empty if none does. Length at most 4999.
         #[inline] pub fn owner(&self) -> ::wireform::Text<'a, super::Char> { self.owner }
-        /// Team that is taking the base; empty if none is.
+        /// Team that is taking the base; empty if none is. Length at most 4999.
         #[inline] pub fn enemy(&self) -> ::wireform::Text<'a, super::Char> { self.enemy }
-        /// Progress of `enemy`. At 14 it gets a neutral base; at 28 a held base becomes neutral.
+        /// Progress of `enemy`. At 14 it gets a neutral base; at 28 a held base becomes neutral. `Int`.
         #[inline] pub fn converted(&self) -> i32 { self.converted }
-        /// Stock of ammunition, 0 to 5.
+        /// Stock of ammunition, 0 to 5. `Int`.
         #[inline] pub fn ammo(&self) -> i32 { self.ammo }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9108,15 +9134,15 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), base, owner, enemy, converted, ammo })
         }
 
-        /// Place of the base in `ToClient.Bases`, from 0.
+        /// Place of the base in `ToClient.Bases`, from 0. `Int`.
         #[inline] pub fn base(&self) -> i32 { self.base }
-        /// Team that holds the base; empty if none does.
+        /// Team that holds the base; empty if none does. Length at most 4999.
         #[inline] pub fn owner(&self) -> ::wireform::Text<'a, super::Char> { self.owner }
-        /// Team that is taking the base; empty if none is.
+        /// Team that is taking the base; empty if none is. Length at most 4999.
         #[inline] pub fn enemy(&self) -> ::wireform::Text<'a, super::Char> { self.enemy }
-        /// Progress of `enemy`; 0 if that is empty.
+        /// Progress of `enemy`; 0 if that is empty. `Int`.
         #[inline] pub fn converted(&self) -> i32 { self.converted }
-        /// Stock of ammunition; 0 if `owner` is empty.
+        /// Stock of ammunition; 0 if `owner` is empty. `Int`.
         #[inline] pub fn ammo(&self) -> i32 { self.ammo }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9196,11 +9222,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), base, team, total })
         }
 
-        /// Base that gave the points; −1: the message has only the total.
+        /// Base that gave the points; −1: the message has only the total. `Int`.
         #[inline] pub fn base(&self) -> i32 { self.base }
-        /// Name of the team.
+        /// Name of the team. Length at most 4999.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
-        /// Score of the team; 10000 if it wins by holding all bases.
+        /// Score of the team; 10000 if it wins by holding all bases. `Int`.
         #[inline] pub fn total(&self) -> i32 { self.total }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9262,9 +9288,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, ammo_type })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         #[inline] pub fn ammo_type(&self) -> i32 { self.ammo_type }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> RepAmmo<CODE> { RepAmmo { cn: self.cn(), ammo_type: self.ammo_type() } }
@@ -9332,15 +9358,15 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, health, armour, ammo_type, ammo })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// New health.
+        /// New health. `Int`.
         #[inline] pub fn health(&self) -> i32 { self.health }
-        /// New armour. It becomes green.
+        /// New armour. It becomes green. `Int`.
         #[inline] pub fn armour(&self) -> i32 { self.armour }
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         #[inline] pub fn ammo_type(&self) -> i32 { self.ammo_type }
-        /// New ammunition of that kind.
+        /// New ammunition of that kind. `Int`.
         #[inline] pub fn ammo(&self) -> i32 { self.ammo }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9415,7 +9441,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), item })
         }
 
-        /// `Quad` or `Boost`; clients ignore others.
+        /// `Quad` or `Boost`; clients ignore others. `Int`.
         #[inline] pub fn item(&self) -> super::ItemType { super::ItemType::from_code(self.item) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Announce<CODE> { Announce { item: self.item() } }
@@ -9470,6 +9496,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), value_field })
         }
 
+        /// Length at most 4999.
         #[inline] pub fn value(&self) -> ::wireform::Text<'a, super::Char> { self.value_field }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> DemoListDemos<'a> { DemoListDemos { value: self.value() } }
@@ -9642,11 +9669,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), on, cn })
         }
 
-        /// True at the start.
+        /// True at the start. `Int`.
         #[inline] pub fn on(&self) -> bool { self.on != 0 }
         /// `on` on the wire: all nonzero numbers are true.
         #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
-        /// Client number of the receiver from now on; −1 during playback.
+        /// Client number of the receiver from now on; −1 during playback. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> DemoPlayback<CODE> { DemoPlayback { on: self.on(), cn: self.cn() } }
@@ -9707,11 +9734,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, flag, version })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         #[inline] pub fn version(&self) -> i32 { self.version }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9776,11 +9803,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, flag, version })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         #[inline] pub fn version(&self) -> i32 { self.version }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9852,15 +9879,15 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), flag, version, spawn_index, team, score })
         }
 
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         #[inline] pub fn version(&self) -> i32 { self.version }
-        /// Number of the place where the flag appears now, in the hold modes; −1 in all others.
+        /// Number of the place where the flag appears now, in the hold modes; −1 in all others. `Int`.
         #[inline] pub fn spawn_index(&self) -> i32 { self.spawn_index }
-        /// Team of the flag: 1 is good, 2 is evil, 0 none (in the hold modes).
+        /// Team of the flag: 1 is good, 2 is evil, 0 none (in the hold modes). `Int`.
         #[inline] pub fn team(&self) -> i32 { self.team }
-        /// Score of that team. In the protect modes it has just lost a point.
+        /// Score of that team. In the protect modes it has just lost a point. `Int`.
         #[inline] pub fn score(&self) -> i32 { self.score }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9928,8 +9955,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), flag, invisible })
         }
 
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
+        /// `Int`.
         #[inline] pub fn invisible(&self) -> bool { self.invisible != 0 }
         /// `invisible` on the wire: all nonzero numbers are true.
         #[inline] pub fn invisible_on_the_wire(&self) -> i32 { self.invisible }
@@ -10001,11 +10029,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, flag, version, position })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         #[inline] pub fn version(&self) -> i32 { self.version }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
 
@@ -10131,25 +10159,25 @@ pub mod to_client {
             })
         }
 
-        /// The player who scored.
+        /// The player who scored. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Flag that the player brought to the goal; −1 in the protect and hold modes, which have only a
-        /// goal.
+        /// goal. `Int`.
         #[inline] pub fn relay_flag(&self) -> i32 { self.relay_flag }
-        /// New version of `relay_flag`; −1 without one.
+        /// New version of `relay_flag`; −1 without one. `Int`.
         #[inline] pub fn relay_version(&self) -> i32 { self.relay_version }
         /// Flag that is the goal: that of the player's team in capture the flag, that of the other team in the
-        /// protect modes, the held one in the hold modes.
+        /// protect modes, the held one in the hold modes. `Int`.
         #[inline] pub fn goal_flag(&self) -> i32 { self.goal_flag }
-        /// New version of `goal_flag`.
+        /// New version of `goal_flag`. `Int`.
         #[inline] pub fn goal_version(&self) -> i32 { self.goal_version }
-        /// Number of the place where `goal_flag` appears now, as `spawn_index` in `ResetFlag`.
+        /// Number of the place where `goal_flag` appears now, as `spawn_index` in `ResetFlag`. `Int`.
         #[inline] pub fn goal_spawn(&self) -> i32 { self.goal_spawn }
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         #[inline] pub fn team(&self) -> i32 { self.team }
-        /// Score of the team.
+        /// Score of the team. `Int`.
         #[inline] pub fn score(&self) -> i32 { self.score }
-        /// Flags that the player has scored.
+        /// Flags that the player has scored. `Int`.
         #[inline] pub fn cn_flags(&self) -> i32 { self.cn_flags }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -10228,9 +10256,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, text })
         }
 
-        /// The sender.
+        /// The sender. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// The message; the character 12 begins a colour.
+        /// The message; the character 12 begins a colour. Length at most 4999.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, super::Char> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> SayTeam<'a, CODE> { SayTeam { cn: self.cn(), text: self.text() } }
@@ -10309,11 +10337,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), domain, id, challenge })
         }
 
-        /// Domain of the key; empty for keys of the master server.
+        /// Domain of the key; empty for keys of the master server. Length at most 259.
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
-        /// Number of this attempt.
+        /// Number of this attempt. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// The question, for which the answer needs the private key.
+        /// The question, for which the answer needs the private key. Length at most 4999.
         #[inline] pub fn challenge(&self) -> ::wireform::Text<'a, super::Char> { self.challenge }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -10378,7 +10406,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), domain })
         }
 
-        /// Domain of the key.
+        /// Domain of the key. Length at most 259.
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> RequestAuth<'a, CODE> { RequestAuth { domain: self.domain() } }
@@ -10436,10 +10464,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), on, cn })
         }
 
+        /// `Int`.
         #[inline] pub fn on(&self) -> bool { self.on != 0 }
         /// `on` on the wire: all nonzero numbers are true.
         #[inline] pub fn on_on_the_wire(&self) -> i32 { self.on }
-        /// The client that caused it; −1 if none did.
+        /// The client that caused it; −1 if none did. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> PauseGame<CODE> { PauseGame { on: self.on(), cn: self.cn() } }
@@ -10497,9 +10526,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), percent, cn })
         }
 
-        /// 100 is the usual speed.
+        /// 100 is the usual speed. `Int`.
         #[inline] pub fn percent(&self) -> i32 { self.percent }
-        /// The client that caused it; −1 if none did.
+        /// The client that caused it; −1 if none did. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> GameSpeed<CODE> { GameSpeed { percent: self.percent(), cn: self.cn() } }
@@ -10585,19 +10614,19 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, owner_cn, kind, skill, model, name, team })
         }
 
-        /// Client number of the bot, 128 or above.
+        /// Client number of the bot, 128 or above. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Client that controls the bot.
+        /// Client that controls the bot. `Int`.
         #[inline] pub fn owner_cn(&self) -> i32 { self.owner_cn }
-        /// Kind of artificial player; 1, a bot, is the only one.
+        /// Kind of artificial player; 1, a bot, is the only one. `Int`.
         #[inline] pub fn kind(&self) -> i32 { self.kind }
-        /// Skill of the bot, 1 to 101.
+        /// Skill of the bot, 1 to 101. `Int`.
         #[inline] pub fn skill(&self) -> i32 { self.skill }
-        /// Number of the player model to show.
+        /// Number of the player model to show. `Int`.
         #[inline] pub fn model(&self) -> i32 { self.model }
-        /// The receiver cuts it to 15 characters.
+        /// The receiver cuts it to 15 characters. Length at most 4999.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -10665,11 +10694,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), id, team, yaw, position })
         }
 
-        /// Number of the token.
+        /// Number of the token. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// As in `DropTokens`.
+        /// As in `DropTokens`. `Int`.
         #[inline] pub fn team(&self) -> i32 { self.team }
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         #[inline] pub fn yaw(&self) -> i32 { self.yaw }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
 
@@ -10749,9 +10778,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, tokens })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Number of tokens that the player carries.
+        /// Number of tokens that the player carries. `Int`.
         #[inline] pub fn tokens(&self) -> i32 { self.tokens }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Carried { Carried { cn: self.cn(), tokens: self.tokens() } }
@@ -10871,7 +10900,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), scores, tokens, carried })
         }
 
-        /// Scores of the teams good and evil.
+        /// Scores of the teams good and evil. Length at most 2.
         #[inline] pub fn scores(&self) -> [i32; 2] { self.scores }
         /// Tokens that lie in the map.
         #[inline] pub fn tokens(&self) -> ::wireform::List<'a, Token> { self.tokens.to_list() }
@@ -10940,11 +10969,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, id, total })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Number of the token.
+        /// Number of the token. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// Number of tokens that the player carries now.
+        /// Number of tokens that the player carries now. `Int`.
         #[inline] pub fn total(&self) -> i32 { self.total }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -11078,14 +11107,14 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), id, team, yaw })
         }
 
-        /// Number of the token.
+        /// Number of the token. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried.
+        /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried. `Int`.
         ///
         /// Tokens with a positive team count for the other team, those with a negative one for the
         /// player's own.
         #[inline] pub fn team(&self) -> i32 { self.team }
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         #[inline] pub fn yaw(&self) -> i32 { self.yaw }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -11192,7 +11221,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, position, tokens })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
         /// The tokens.
@@ -11270,17 +11299,17 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, base, deposited, team, score, cn_flags })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         #[inline] pub fn base(&self) -> i32 { self.base }
-        /// Number of tokens.
+        /// Number of tokens. `Int`.
         #[inline] pub fn deposited(&self) -> i32 { self.deposited }
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         #[inline] pub fn team(&self) -> i32 { self.team }
-        /// Score of the team.
+        /// Score of the team. `Int`.
         #[inline] pub fn score(&self) -> i32 { self.score }
-        /// Tokens that the player has brought in this game.
+        /// Tokens that the player has brought in this game. `Int`.
         #[inline] pub fn cn_flags(&self) -> i32 { self.cn_flags }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -11339,9 +11368,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), id, yaw })
         }
 
-        /// Number of the token.
+        /// Number of the token. `Int`.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         #[inline] pub fn yaw(&self) -> i32 { self.yaw }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> StolenToken { StolenToken { id: self.id(), yaw: self.yaw() } }
@@ -11460,15 +11489,15 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, team, base, enemy_team, score, position, tokens })
         }
 
-        /// The player.
+        /// The player. `Int`.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         #[inline] pub fn team(&self) -> i32 { self.team }
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         #[inline] pub fn base(&self) -> i32 { self.base }
-        /// Team of the base, which lost a point.
+        /// Team of the base, which lost a point. `Int`.
         #[inline] pub fn enemy_team(&self) -> i32 { self.enemy_team }
-        /// Score of `enemy_team`.
+        /// Score of `enemy_team`. `Int`.
         #[inline] pub fn score(&self) -> i32 { self.score }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
         /// The tokens.
@@ -11944,7 +11973,7 @@ pub mod v259 {
             }
         }
 
-        /// Time since the start of the recording, in milliseconds.
+        /// Time since the start of the recording, in milliseconds. `i32`.
         #[inline]
         pub fn millis(&self) -> i32 {
             i32::from_le_bytes([
@@ -14878,9 +14907,9 @@ pub mod v259 {
             }
 
             #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-            /// Index of the texture slot.
+            /// Index of the texture slot. `Int`.
             #[inline] pub fn texture(&self) -> i32 { self.texture }
-            /// 1: all sides of the cubes; 0: only the selected side.
+            /// 1: all sides of the cubes; 0: only the selected side. `Int`.
             #[inline] pub fn all_faces(&self) -> i32 { self.all_faces }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -14955,11 +14984,11 @@ pub mod v259 {
             }
 
             #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-            /// Index of the replaced texture slot.
+            /// Index of the replaced texture slot. `Int`.
             #[inline] pub fn old(&self) -> i32 { self.old }
-            /// Index of the new texture slot.
+            /// Index of the new texture slot. `Int`.
             #[inline] pub fn new_(&self) -> i32 { self.new }
-            /// 1: only in the selection; 0: in the whole map.
+            /// 1: only in the selection; 0: in the whole map. `Int`.
             #[inline] pub fn in_selection(&self) -> i32 { self.in_selection }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -15226,7 +15255,7 @@ pub mod v259 {
                 Ok(Self { bytes: input.since(start), demo })
             }
 
-            /// Place of the recording in `DemoList`, from 1; 0 is the newest.
+            /// Place of the recording in `DemoList`, from 1; 0 is the newest. `Int`.
             #[inline] pub fn demo(&self) -> i32 { self.demo }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline] pub fn to_value(self) -> GetDemo { GetDemo { demo: self.demo() } }
@@ -15512,14 +15541,15 @@ pub mod v259 {
                 Ok(Self { bytes: input.since(start), cn, life, frags, flags, quad_millis, state })
             }
 
-            /// The player.
+            /// The player. `Int`.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
+            /// `Int`.
             #[inline] pub fn life(&self) -> super::LifeState { super::LifeState::from_code(self.life) }
-            /// Number of frags of the player.
+            /// Number of frags of the player. `Int`.
             #[inline] pub fn frags(&self) -> i32 { self.frags }
-            /// Number of flags that the player has scored, or of tokens that it has brought to a base.
+            /// Number of flags that the player has scored, or of tokens that it has brought to a base. `Int`.
             #[inline] pub fn flags(&self) -> i32 { self.flags }
-            /// Remaining time of its quad damage, in milliseconds; 0 if it has none.
+            /// Remaining time of its quad damage, in milliseconds; 0 if it has none. `Int`.
             #[inline] pub fn quad_millis(&self) -> i32 { self.quad_millis }
             #[inline] pub fn state(&self) -> super::StateView<'a> { self.state }
 
@@ -15759,16 +15789,17 @@ pub mod v259 {
                 Ok(Self { bytes: input.since(start), version, spawn_index, owner_cn, invisible, unowned })
             }
 
-            /// Goes up by one with every change of the flag.
+            /// Goes up by one with every change of the flag. `Int`.
             #[inline] pub fn version(&self) -> i32 { self.version }
-            /// Number of the place where the flag appeared, in the hold modes; −1 in all others.
+            /// Number of the place where the flag appeared, in the hold modes; −1 in all others. `Int`.
             #[inline] pub fn spawn_index(&self) -> i32 { self.spawn_index }
-            /// Client number of the carrier; negative if nobody carries the flag.
+            /// Client number of the carrier; negative if nobody carries the flag. `Int`.
             #[inline] pub fn owner_cn(&self) -> i32 { self.owner_cn }
+            /// `Int`.
             #[inline] pub fn invisible(&self) -> bool { self.invisible != 0 }
             /// `invisible` on the wire: all nonzero numbers are true.
             #[inline] pub fn invisible_on_the_wire(&self) -> i32 { self.invisible }
-            /// Place of a flag without a carrier.
+            /// Place of a flag without a carrier. Present exactly if `owner_cn < 0`.
             #[inline] pub fn unowned(&self) -> ::core::option::Option<FlagUnownedView<'a>> { self.unowned }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -15810,10 +15841,11 @@ pub mod v259 {
                 Ok(Self { dropped, position })
             }
 
-            /// True: the flag lies where a player lost it. False: it is at its own place.
+            /// True: the flag lies where a player lost it. False: it is at its own place. `Int`.
             #[inline] pub fn dropped(&self) -> bool { self.dropped != 0 }
             /// `dropped` on the wire: all nonzero numbers are true.
             #[inline] pub fn dropped_on_the_wire(&self) -> i32 { self.dropped }
+            /// Present exactly if `dropped`.
             #[inline] pub fn position(&self) -> ::core::option::Option<super::PointView<'a>> { self.position }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -15921,7 +15953,7 @@ pub mod v259 {
                 Ok(Self { bytes: input.since(start), scores, flags })
             }
 
-            /// Scores of the teams good and evil.
+            /// Scores of the teams good and evil. Length at most 2.
             #[inline] pub fn scores(&self) -> [i32; 2] { self.scores }
             /// The flags.
             #[inline] pub fn flags(&self) -> ::wireform::List<'a, Flag> { self.flags.to_list() }
@@ -16013,7 +16045,7 @@ pub mod v259 {
                 Ok(Self { bytes: input.since(start), cn, messages })
             }
 
-            /// The client or bot that sent them.
+            /// The client or bot that sent them. `Int`.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
             #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, super::SaidView<'a>> { self.messages }
             /// Converts to the plain value, which borrows the same bytes.
@@ -16466,7 +16498,7 @@ pub mod v260 {
             }
         }
 
-        /// Time since the start of the recording, in milliseconds.
+        /// Time since the start of the recording, in milliseconds. `i32`.
         #[inline]
         pub fn millis(&self) -> i32 {
             i32::from_le_bytes([
@@ -19632,11 +19664,11 @@ pub mod v260 {
             }
 
             #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-            /// Index of the texture slot.
+            /// Index of the texture slot. `Int`.
             #[inline] pub fn texture(&self) -> i32 { self.texture }
-            /// 1: all sides of the cubes; 0: only the selected side.
+            /// 1: all sides of the cubes; 0: only the selected side. `Int`.
             #[inline] pub fn all_faces(&self) -> i32 { self.all_faces }
-            /// Packed settings of the slot: its scale, rotation, colour.
+            /// Packed settings of the slot: its scale, rotation, colour. Length at most 65535.
             #[inline] pub fn extra(&self) -> &'a [u8] { self.extra }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -19741,13 +19773,13 @@ pub mod v260 {
             }
 
             #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-            /// Index of the replaced texture slot.
+            /// Index of the replaced texture slot. `Int`.
             #[inline] pub fn old(&self) -> i32 { self.old }
-            /// Index of the new texture slot.
+            /// Index of the new texture slot. `Int`.
             #[inline] pub fn new_(&self) -> i32 { self.new }
-            /// 1: only in the selection; 0: in the whole map.
+            /// 1: only in the selection; 0: in the whole map. `Int`.
             #[inline] pub fn in_selection(&self) -> i32 { self.in_selection }
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. Length at most 65535.
             #[inline] pub fn extra(&self) -> &'a [u8] { self.extra }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -19847,11 +19879,11 @@ pub mod v260 {
             }
 
             #[inline] pub fn selection(&self) -> super::SelectionView<'a> { self.selection }
-            /// 0: the settings replace those of the slots; otherwise they are added.
+            /// 0: the settings replace those of the slots; otherwise they are added. `Int`.
             #[inline] pub fn delta(&self) -> i32 { self.delta }
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. `Int`.
             #[inline] pub fn all_faces(&self) -> i32 { self.all_faces }
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. Length at most 65535.
             #[inline] pub fn extra(&self) -> &'a [u8] { self.extra }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -20149,7 +20181,7 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), unpacked_size, packed })
             }
 
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             #[inline] pub fn unpacked_size(&self) -> i32 { self.unpacked_size }
             /// Block of the map as it was before, compressed. The server drops blocks of more than 65536 bytes.
             #[inline] pub fn packed(&self) -> &'a [u8] { self.packed }
@@ -20234,7 +20266,7 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), unpacked_size, packed })
             }
 
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             #[inline] pub fn unpacked_size(&self) -> i32 { self.unpacked_size }
             /// Block of the map as it was before the undo, compressed.
             #[inline] pub fn packed(&self) -> &'a [u8] { self.packed }
@@ -20291,9 +20323,9 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), demo, tag })
             }
 
-            /// Place of the recording in `DemoList`, from 1; 0 is the newest.
+            /// Place of the recording in `DemoList`, from 1; 0 is the newest. `Int`.
             #[inline] pub fn demo(&self) -> i32 { self.demo }
-            /// The server repeats it in `SendDemo`.
+            /// The server repeats it in `SendDemo`. `Int`.
             #[inline] pub fn tag(&self) -> i32 { self.tag }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline] pub fn to_value(self) -> GetDemo { GetDemo { demo: self.demo(), tag: self.tag() } }
@@ -20585,16 +20617,17 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), cn, life, frags, flags, deaths, quad_millis, state })
             }
 
-            /// The player.
+            /// The player. `Int`.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
+            /// `Int`.
             #[inline] pub fn life(&self) -> super::LifeState { super::LifeState::from_code(self.life) }
-            /// Number of frags of the player.
+            /// Number of frags of the player. `Int`.
             #[inline] pub fn frags(&self) -> i32 { self.frags }
-            /// Number of flags that the player has scored, or of tokens that it has brought to a base.
+            /// Number of flags that the player has scored, or of tokens that it has brought to a base. `Int`.
             #[inline] pub fn flags(&self) -> i32 { self.flags }
-            /// Number of deaths of the player.
+            /// Number of deaths of the player. `Int`.
             #[inline] pub fn deaths(&self) -> i32 { self.deaths }
-            /// Remaining time of its quad damage, in milliseconds; 0 if it has none.
+            /// Remaining time of its quad damage, in milliseconds; 0 if it has none. `Int`.
             #[inline] pub fn quad_millis(&self) -> i32 { self.quad_millis }
             #[inline] pub fn state(&self) -> super::StateView<'a> { self.state }
 
@@ -20793,9 +20826,9 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), cn, unpacked_size, packed })
             }
 
-            /// The player.
+            /// The player. `Int`.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             #[inline] pub fn unpacked_size(&self) -> i32 { self.unpacked_size }
             /// Block of the map as it was before, compressed.
             #[inline] pub fn packed(&self) -> &'a [u8] { self.packed }
@@ -20887,9 +20920,9 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), cn, unpacked_size, packed })
             }
 
-            /// The player.
+            /// The player. `Int`.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             #[inline] pub fn unpacked_size(&self) -> i32 { self.unpacked_size }
             /// Block of the map as it was before the undo, compressed.
             #[inline] pub fn packed(&self) -> &'a [u8] { self.packed }
@@ -21095,18 +21128,20 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), version, spawn_index, owner_cn, invisible, unowned, hold })
             }
 
-            /// Goes up by one with every change of the flag.
+            /// Goes up by one with every change of the flag. `Int`.
             #[inline] pub fn version(&self) -> i32 { self.version }
-            /// Number of the place where the flag appeared, in the hold modes; −1 in all others.
+            /// Number of the place where the flag appeared, in the hold modes; −1 in all others. `Int`.
             #[inline] pub fn spawn_index(&self) -> i32 { self.spawn_index }
-            /// Client number of the carrier; negative if nobody carries the flag.
+            /// Client number of the carrier; negative if nobody carries the flag. `Int`.
             #[inline] pub fn owner_cn(&self) -> i32 { self.owner_cn }
+            /// `Int`.
             #[inline] pub fn invisible(&self) -> bool { self.invisible != 0 }
             /// `invisible` on the wire: all nonzero numbers are true.
             #[inline] pub fn invisible_on_the_wire(&self) -> i32 { self.invisible }
-            /// Place of a flag without a carrier.
+            /// Place of a flag without a carrier. Present exactly if `owner_cn < 0`.
             #[inline] pub fn unowned(&self) -> ::core::option::Option<FlagUnownedView<'a>> { self.unowned }
             /// Holder of the flag. The mode is not in this message: it is that of the last `MapChange`.
+            /// Present exactly if `VERSION >= 260 && session.mode in Hold | InstaHold | EfficHold`.
             #[inline] pub fn hold(&self) -> ::core::option::Option<FlagHoldView> { self.hold }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -21150,10 +21185,11 @@ pub mod v260 {
                 Ok(Self { dropped, position })
             }
 
-            /// True: the flag lies where a player lost it. False: it is at its own place.
+            /// True: the flag lies where a player lost it. False: it is at its own place. `Int`.
             #[inline] pub fn dropped(&self) -> bool { self.dropped != 0 }
             /// `dropped` on the wire: all nonzero numbers are true.
             #[inline] pub fn dropped_on_the_wire(&self) -> i32 { self.dropped }
+            /// Present exactly if `dropped`.
             #[inline] pub fn position(&self) -> ::core::option::Option<super::PointView<'a>> { self.position }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -21187,9 +21223,9 @@ pub mod v260 {
                 Ok(Self { team, time })
             }
 
-            /// Team that holds the flag: 1 is good, 2 is evil; negative: none.
+            /// Team that holds the flag: 1 is good, 2 is evil; negative: none. `Int`.
             #[inline] pub fn team(&self) -> i32 { self.team }
-            /// Time for which it has held the flag, in tenths of a second.
+            /// Time for which it has held the flag, in tenths of a second. `Int`; present exactly if `team >= 0`.
             #[inline] pub fn time(&self) -> ::core::option::Option<i32> { self.time }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline] pub fn to_value(self) -> FlagHold { FlagHold { team: self.team(), time: self.time() } }
@@ -21302,7 +21338,7 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), scores, flags })
             }
 
-            /// Scores of the teams good and evil.
+            /// Scores of the teams good and evil. Length at most 2.
             #[inline] pub fn scores(&self) -> [i32; 2] { self.scores }
             /// The flags.
             #[inline] pub fn flags(&self) -> ::wireform::List<'a, Flag, FlagKnown> { self.flags.to_list() }
@@ -21397,7 +21433,7 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), cn, messages })
             }
 
-            /// The client or bot that sent them.
+            /// The client or bot that sent them. `Int`.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
             #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, super::SaidView<'a>> { self.messages }
             /// Converts to the plain value, which borrows the same bytes.
@@ -21473,7 +21509,7 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), tag, file })
             }
 
-            /// The number in the `GetDemo`.
+            /// The number in the `GetDemo`. `Int`.
             #[inline] pub fn tag(&self) -> i32 { self.tag }
             /// A `Demo`, compressed with gzip.
             #[inline] pub fn file(&self) -> &'a [u8] { self.file }

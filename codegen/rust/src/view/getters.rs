@@ -5,7 +5,7 @@ use super::{View, run_ident};
 use crate::decode::shape::{Item, Placed, Stored};
 use crate::facts::scopes::is_option;
 use crate::field::slot::{self, slot};
-use crate::field::{rules, tag, unverified, value};
+use crate::field::{rules, said, tag, unverified, value};
 use crate::hooks::verify;
 use crate::model::{Check, Content, Field, FieldId, Held, Part, Scalar, Source, Value, Wire};
 use crate::scope::locals::Companion;
@@ -131,7 +131,8 @@ impl View<'_, '_> {
         let int = slot::carrier_int(scope.protocol(), carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
             let name = names::getter_ident(part.name.as_deref().unwrap_or_default());
-            let (docs, cell) = (docs::doc(&part.docs, ""), scope.cell(part.cell));
+            let docs = docs::doc_field(&part.docs, &name, said::part(scope, part).as_deref());
+            let cell = scope.cell(part.cell);
             let bits = slot::part(scope, raw, int, part);
             let (ty, returned) = if scope.is_flag(part.cell) {
                 (quote!(bool), bits.to_token_stream())
@@ -162,7 +163,7 @@ impl View<'_, '_> {
             return getters;
         }
         let getter = names::getter_ident(name);
-        let docs = docs::doc(&field.docs, "");
+        let docs = docs::doc_field(&field.docs, &getter, said::field(scope, id, false).as_deref());
         if unverified::in_field(&scope.context, field) {
             return verify::getter(scope, id, &docs, stored);
         }

@@ -49,7 +49,8 @@ impl View<'_, '_> {
             let returned = value::from_raw(&scope.context, meaning, code, int);
             (value::value_type(&scope.context, meaning, int), returned.to_token_stream())
         };
-        Some(slot::getter(&docs::doc(docs, ""), &names::getter_ident(name), &ty, returned))
+        let docs = docs::doc(docs, &format!("The number that chooses the shape of [`{shape}`](Self::{shape})."));
+        Some(slot::getter(&docs, &names::getter_ident(name), &ty, returned))
     }
 
     /// Whether the code of an arm is the size of a region, which only a writer measures.
