@@ -138,7 +138,7 @@ impl MessageKind {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
 
-::wireform::names! { MessageKind, [Notification, Chat]; open }
+::wireform::names! { MessageKind, [Notification, Chat], code u8; open }
 
 impl ::core::fmt::Display for MessageKind {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -183,7 +183,7 @@ impl Axis {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
-::wireform::names! { Axis, [X, Y, Z, W] }
+::wireform::names! { Axis, [X, Y, Z, W], code u8 }
 
 impl ::core::fmt::Display for Axis {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -493,6 +493,8 @@ impl Component {
     #[inline] pub const fn get(self) -> f32 { (::wireform::cast::u32_to_f32(self.raw) - 524287.0) * 1.3488796e-6 }
 }
 
+::wireform::amount! { Component, f32 }
+
 impl ::core::fmt::Debug for Component {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
@@ -541,6 +543,8 @@ impl InChunk {
     #[must_use]
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u16_to_f32(self.raw) * 16.0 / 65535.0 }
 }
+
+::wireform::amount! { InChunk, f32 }
 
 impl ::core::fmt::Debug for InChunk {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -1478,6 +1482,8 @@ pub mod v2015_10 {
         }
     }
 
+    ::wireform::amount! { Normal, f32 }
+
     impl ::core::fmt::Debug for Normal {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
     }
@@ -1531,6 +1537,8 @@ pub mod v2015_10 {
         #[must_use]
         #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 4.7938363e-5 }
     }
+
+    ::wireform::amount! { Pitch, f32 }
 
     impl ::core::fmt::Debug for Pitch {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -1592,6 +1600,8 @@ pub mod v2015_10 {
         #[must_use]
         #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 9.587673e-5 }
     }
+
+    ::wireform::amount! { Yaw, f32 }
 
     impl ::core::fmt::Debug for Yaw {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -3135,6 +3145,8 @@ pub mod v2015_11 {
         #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 1.5707964 }
     }
 
+    ::wireform::amount! { Pitch, f32 }
+
     impl ::core::fmt::Debug for Pitch {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
     }
@@ -3195,6 +3207,8 @@ pub mod v2015_11 {
         #[must_use]
         #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 3.1415927 }
     }
+
+    ::wireform::amount! { Yaw, f32 }
 
     impl ::core::fmt::Debug for Yaw {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -3266,6 +3280,8 @@ pub mod v2015_11 {
             ::wireform::cast::i16_to_f32(raw) / 32767.0
         }
     }
+
+    ::wireform::amount! { Normal, f32 }
 
     impl ::core::fmt::Debug for Normal {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }

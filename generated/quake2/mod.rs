@@ -179,7 +179,7 @@ impl PlayerKind {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=4)) }
 }
 
-::wireform::names! { PlayerKind, [Normal, Spectator, Dead, Gib, Frozen]; open }
+::wireform::names! { PlayerKind, [Normal, Spectator, Dead, Gib, Frozen], code u8; open }
 
 impl ::core::fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -241,7 +241,7 @@ impl PrintLevel {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=3)) }
 }
 
-::wireform::names! { PrintLevel, [Low, Medium, High, Chat]; open }
+::wireform::names! { PrintLevel, [Low, Medium, High, Chat], code u8; open }
 
 impl ::core::fmt::Display for PrintLevel {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -500,7 +500,7 @@ impl Effect {
     BfgLaser, GrappleCable, WeldingSparks, GreenBlood, BlueHyperBlaster, PlasmaExplosion, TunnelSparks, Blaster2,
     Lightning, DebugTrail, PlainExplosion, Flashlight, ForceWall, HeatBeam, MonsterHeatBeam, Steam, BubbleTrail2,
     MoreBlood, HeatBeamSparks, HeatBeamSteam, ChainfistSmoke, ElectricSparks, TrackerExplosion, TeleportEffect,
-    DballGoal, WidowBeamOut, NukeBlast, WidowSplash, Explosion1Big, Explosion1Np, Flechette], code u8, "Effect",
+    DballGoal, WidowBeamOut, NukeBlast, WidowSplash, Explosion1Big, Explosion1Np, Flechette], code u8, fails "Effect",
     "0 to 30 or 33 to 55"
 }
 
@@ -993,6 +993,8 @@ impl Angle16 {
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 360.0 / 65536.0 }
 }
 
+::wireform::amount! { Angle16, f32 }
+
 impl ::core::fmt::Debug for Angle16 {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
@@ -1048,6 +1050,8 @@ impl Coord {
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) / 8.0 }
 }
 
+::wireform::amount! { Coord, f32 }
+
 impl ::core::fmt::Debug for Coord {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
@@ -1097,6 +1101,8 @@ impl Eights {
     #[must_use]
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) * 8.0 }
 }
+
+::wireform::amount! { Eights, f32 }
 
 impl ::core::fmt::Debug for Eights {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -1158,6 +1164,8 @@ impl Quarter {
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i8_to_f32(self.raw) / 4.0 }
 }
 
+::wireform::amount! { Quarter, f32 }
+
 impl ::core::fmt::Debug for Quarter {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
@@ -1205,6 +1213,8 @@ impl Unit {
     #[must_use]
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 255.0 }
 }
+
+::wireform::amount! { Unit, f32 }
 
 impl ::core::fmt::Debug for Unit {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -1257,6 +1267,8 @@ impl Angle8 {
     #[must_use]
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i8_to_f32(self.raw) * 360.0 / 256.0 }
 }
+
+::wireform::amount! { Angle8, f32 }
 
 impl ::core::fmt::Debug for Angle8 {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -1313,6 +1325,8 @@ impl Attenuation {
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 64.0 }
 }
 
+::wireform::amount! { Attenuation, f32 }
+
 impl ::core::fmt::Debug for Attenuation {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
@@ -1362,6 +1376,8 @@ impl Delay {
     #[must_use]
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 1000.0 }
 }
+
+::wireform::amount! { Delay, f32 }
 
 impl ::core::fmt::Debug for Delay {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }

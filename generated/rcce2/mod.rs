@@ -164,7 +164,7 @@ impl WalkingBackward {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
 
-::wireform::names! { WalkingBackward, [No, Yes]; open }
+::wireform::names! { WalkingBackward, [No, Yes], code u8; open }
 
 impl ::core::fmt::Display for WalkingBackward {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -209,6 +209,8 @@ impl PerFifty {
     #[must_use]
     #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 50.0 }
 }
+
+::wireform::amount! { PerFifty, f32 }
 
 impl ::core::fmt::Debug for PerFifty {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -258,6 +260,8 @@ impl Gravity {
     #[must_use]
     #[inline] pub const fn get(self) -> i32 { ::wireform::cast::u16_to_i32(self.raw).wrapping_sub(200) }
 }
+
+::wireform::amount! { Gravity, i32 }
 
 impl ::core::fmt::Debug for Gravity {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }

@@ -358,7 +358,9 @@ impl PhysicalState {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
-::wireform::names! { PhysicalState, [Floating, Falling, Sliding, Sloped, Standing, SteppingUp, SteppingDown, Bouncing] }
+::wireform::names! {
+    PhysicalState, [Floating, Falling, Sliding, Sloped, Standing, SteppingUp, SteppingDown, Bouncing], code u8
+}
 
 impl ::core::fmt::Display for PhysicalState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -400,7 +402,7 @@ impl Move {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
-::wireform::names! { Move, [None, Forward, Backward] }
+::wireform::names! { Move, [None, Forward, Backward], code u8 }
 
 impl ::core::fmt::Display for Move {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -442,7 +444,7 @@ impl Strafe {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
-::wireform::names! { Strafe, [None, Left, Right] }
+::wireform::names! { Strafe, [None, Left, Right], code u8 }
 
 impl ::core::fmt::Display for Strafe {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -512,7 +514,7 @@ impl Gun {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=6)) }
 }
 
-::wireform::names! { Gun, [Fist, Shotgun, Chaingun, RocketLauncher, Rifle, GrenadeLauncher, Pistol]; open }
+::wireform::names! { Gun, [Fist, Shotgun, Chaingun, RocketLauncher, Rifle, GrenadeLauncher, Pistol], code i32; open }
 
 impl ::core::fmt::Display for Gun {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -566,7 +568,7 @@ impl ArmourType {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=2)) }
 }
 
-::wireform::names! { ArmourType, [Blue, Green, Yellow]; open }
+::wireform::names! { ArmourType, [Blue, Green, Yellow], code i32; open }
 
 impl ::core::fmt::Display for ArmourType {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -632,7 +634,7 @@ impl LifeState {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=5)) }
 }
 
-::wireform::names! { LifeState, [Alive, Dead, Spawning, Lagged, Editing, Spectator]; open }
+::wireform::names! { LifeState, [Alive, Dead, Spawning, Lagged, Editing, Spectator], code i32; open }
 
 impl ::core::fmt::Display for LifeState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -690,7 +692,7 @@ impl Privilege {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=3)) }
 }
 
-::wireform::names! { Privilege, [None, Master, Auth, Admin]; open }
+::wireform::names! { Privilege, [None, Master, Auth, Admin], code i32; open }
 
 impl ::core::fmt::Display for Privilege {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -756,7 +758,7 @@ impl MasterMode {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(-1..=4)) }
 }
 
-::wireform::names! { MasterMode, [Auth, Open, Veto, Locked, Private, Password]; open }
+::wireform::names! { MasterMode, [Auth, Open, Veto, Locked, Private, Password], code i32; open }
 
 impl ::core::fmt::Display for MasterMode {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -842,8 +844,8 @@ impl ItemType {
 }
 
 ::wireform::names! {
-    ItemType, [Shells, Bullets, Rockets, Rounds, Grenades, Cartridges, Health, Boost, GreenArmour, YellowArmour,
-    Quad]; open
+    ItemType, [Shells, Bullets, Rockets, Rounds, Grenades, Cartridges, Health, Boost, GreenArmour, YellowArmour, Quad],
+    code i32; open
 }
 
 impl ::core::default::Default for ItemType {
@@ -902,7 +904,7 @@ impl TeamReason {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(-1..=1)) }
 }
 
-::wireform::names! { TeamReason, [Silent, Switched, Forced]; open }
+::wireform::names! { TeamReason, [Silent, Switched, Forced], code i32; open }
 
 impl ::core::fmt::Display for TeamReason {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -1041,7 +1043,7 @@ impl GameMode {
 ::wireform::names! {
     GameMode, [Ffa, CoopEdit, TeamPlay, Instagib, InstaTeam, Efficiency, EfficTeam, Tactics, TacTeam, Capture,
     RegenCapture, Ctf, InstaCtf, Protect, InstaProtect, Hold, InstaHold, EfficCtf, EfficProtect, EfficHold, Collect,
-    InstaCollect, EfficCollect]; open
+    InstaCollect, EfficCollect], code i32; open
 }
 
 impl ::core::fmt::Display for GameMode {
@@ -1162,6 +1164,8 @@ impl Cubes {
     #[inline] pub const fn get(self) -> f64 { ::wireform::cast::i32_to_f64(self.raw) / 16.0 }
 }
 
+::wireform::amount! { Cubes, f64 }
+
 impl ::core::fmt::Debug for Cubes {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
@@ -1210,6 +1214,8 @@ impl Speed {
     #[must_use]
     #[inline] pub const fn get(self) -> i32 { ::wireform::cast::u16_to_i32(self.raw) }
 }
+
+::wireform::amount! { Speed, i32; all }
 
 impl ::core::fmt::Debug for Speed {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
@@ -1270,6 +1276,8 @@ impl Hundredths {
     #[inline] pub const fn get(self) -> f64 { ::wireform::cast::i32_to_f64(self.raw) / 100.0 }
 }
 
+::wireform::amount! { Hundredths, f64 }
+
 impl ::core::fmt::Debug for Hundredths {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
@@ -1323,6 +1331,8 @@ impl Roll {
         ::wireform::cast::u8_to_i32(raw).wrapping_sub(90)
     }
 }
+
+::wireform::amount! { Roll, i32; all }
 
 impl ::core::fmt::Debug for Roll {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }

@@ -3,6 +3,7 @@
 mod any;
 mod code;
 mod fact;
+mod name;
 mod path;
 mod range;
 mod said;
@@ -12,6 +13,7 @@ pub use any::Error;
 pub use code::UnknownCode;
 pub use fact::Fact;
 use fact::Facts;
+pub use name::UnknownName;
 pub use path::FieldPath;
 pub use range::OutOfRange;
 use said::unsaid;

@@ -75,7 +75,8 @@ pub use codec::{Codec, TooLong};
 pub use decode::{Decode, Hooked};
 pub use encode::{Bounded, Encode};
 pub use error::{
-    Error, Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, UnknownCode, WriteError, WriteErrorKind,
+    Error, Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, UnknownCode, UnknownName, WriteError,
+    WriteErrorKind,
 };
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};

@@ -159,6 +159,27 @@ fn one_error_holds_all_others() {
 }
 
 #[test]
+fn enums_and_quantities_convert_as_numbers_do() {
+    use wireform_tests::quake2::{Effect, PrintLevel, Unit};
+    use wireform_tests::sauerbraten::Roll;
+
+    assert_eq!(
+        (PrintLevel::from(2), PrintLevel::from(9), u8::from(PrintLevel::High)),
+        (PrintLevel::High, PrintLevel::Other(9), 2)
+    );
+    assert!(Effect::try_from(31).is_err() && u8::from(Effect::Gunshot) == 0);
+    for name in PrintLevel::ALL {
+        assert_eq!(name.to_string().parse(), Ok(*name));
+    }
+    let error = "high".parse::<PrintLevel>().expect_err("another case");
+    assert_eq!(error.to_string(), "PrintLevel: no such name: expected Low, Medium, High or Chat");
+    assert_eq!(Unit::try_from(0.5).map(f32::from), Ok(f32::from(Unit::from_raw(127))));
+    assert!(Unit::try_from(f32::NAN).is_err());
+    // Each whole number has a roll: others are clamped.
+    assert_eq!(i32::from(Roll::from(1000)), 90);
+}
+
+#[test]
 fn values_have_an_order() {
     let order = |ids: &'static [u16]| Order { ids: ids.into(), ..Order::default() };
     assert!(order(&[1, 2]) < order(&[1, 3]) && order(&[]) < order(&[0]));

@@ -73,6 +73,8 @@ fn values_are_made_of_values() -> Result<(), Box<dyn Error>> {
     let packet: FromServerPacket = connected.into();
     assert_eq!((sound, packet), (quieter, FromServerPacket::Connected(connected)));
 
+    assert_eq!((PrintLevel::from(2), u8::from(PrintLevel::Chat)), ("High".parse()?, 3));
+    assert_eq!(f32::from(Unit::try_from(1.0)?), 1.0);
     let effect = Effect::try_from(56).expect_err("a code without a name");
     assert_eq!(effect.to_string(), "Effect: no name has this code: expected 0 to 30 or 33 to 55, found 56");
     assert_eq!(Effect::ALL.len(), 54);

@@ -27,12 +27,14 @@ fn an_enum_that_opens_says_what_breaks_in_rust() {
         "  rust     Kind: - TryFrom<u8>; breaking: a trait less",
         "  rust     Kind::from_code(): `(code: u8) -> Option<Self>` -> `(code: u8) -> Self`; breaking: another signature",
         "  rust     Kind::Other: + (u8); breaking: a `match` has to have it",
+        "  rust     Kind: + From<u8>",
         "  rust     Kind::is_canonical(): + `(self) -> bool`",
     ];
     assert_eq!(item(&opened, "enum Kind"), expected);
     let closed = text("closed", &open, closed);
     let expected = [
         "  accepts  open -> closed",
+        "  rust     Kind: - From<u8>; breaking: a trait less",
         "  rust     Kind::Other: - (u8); breaking: gone",
         "  rust     Kind::from_code(): `(code: u8) -> Self` -> `(code: u8) -> Option<Self>`; breaking: another signature",
         "  rust     Kind::is_canonical(): - `(self) -> bool`; breaking: gone",

@@ -3,7 +3,7 @@
 use core::error;
 use core::fmt;
 
-use super::{OutOfRange, ParseError, UnknownCode, WriteError};
+use super::{OutOfRange, ParseError, UnknownCode, UnknownName, WriteError};
 
 /// Any error of this crate: `?` converts each into it.
 ///
@@ -32,6 +32,8 @@ pub enum Error {
     OutOfRange(OutOfRange),
     /// No name of an enum has a code.
     UnknownCode(UnknownCode),
+    /// An enum has no such name.
+    UnknownName(UnknownName),
 }
 
 impl fmt::Display for Error {
@@ -41,6 +43,7 @@ impl fmt::Display for Error {
             Self::Write(error) => error.fmt(f),
             Self::OutOfRange(error) => error.fmt(f),
             Self::UnknownCode(error) => error.fmt(f),
+            Self::UnknownName(error) => error.fmt(f),
         }
     }
 }
@@ -77,13 +80,19 @@ impl From<UnknownCode> for Error {
     }
 }
 
+impl From<UnknownName> for Error {
+    fn from(error: UnknownName) -> Self {
+        Self::UnknownName(error)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     extern crate std;
 
     use std::string::ToString as _;
 
-    use super::{Error, OutOfRange, ParseError, UnknownCode, WriteError};
+    use super::{Error, OutOfRange, ParseError, UnknownCode, UnknownName, WriteError};
     use crate::error::{ParseErrorKind, WriteErrorKind};
 
     #[test]
@@ -92,11 +101,13 @@ mod tests {
         let write: WriteError = WriteErrorKind::Range.at(&"x").in_message("Pos");
         let range = OutOfRange::new(&"Roll", &"0 to 9");
         let code = UnknownCode::new(&"Side", 4_u8, &"0 or 1");
-        let all: [(Error, std::string::String); 4] = [
+        let name = UnknownName::new("Side", &["Left", "Right"]);
+        let all: [(Error, std::string::String); 5] = [
             (parse.into(), parse.to_string()),
             (write.into(), write.to_string()),
             (range.into(), range.to_string()),
             (code.into(), code.to_string()),
+            (name.into(), name.to_string()),
         ];
         for (error, words) in all {
             assert_eq!(error.to_string(), words);

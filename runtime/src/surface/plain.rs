@@ -116,19 +116,64 @@ macro_rules! members {
     };
 }
 
+/// The conversions of a quantity from and to its value. `all`: each value has a number.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! amount {
+    ($type:ident, $value:ty; all) => {
+        impl ::core::convert::From<$value> for $type {
+            #[inline]
+            fn from(value: $value) -> Self {
+                Self::new(value)
+            }
+        }
+
+        $crate::amount! { @get $type, $value }
+    };
+    (@get $type:ident, $value:ty) => {
+        impl ::core::convert::From<$type> for $value {
+            #[inline]
+            fn from(amount: $type) -> Self {
+                amount.get()
+            }
+        }
+    };
+    ($type:ident, $value:ty) => {
+        impl ::core::convert::TryFrom<$value> for $type {
+            type Error = $crate::OutOfRange;
+
+            #[inline]
+            fn try_from(value: $value) -> ::core::result::Result<Self, $crate::OutOfRange> {
+                Self::new(value)
+            }
+        }
+
+        $crate::amount! { @get $type, $value }
+    };
+}
+
 /// The names of an enum, and the conversion of a code.
 ///
-/// After the names without codes of their own come those with `ranges` of codes, and these codes. `code` is the type
-/// of codes of which not all have a value, with the enum's name and the codes that have. `open`: there is `Other`.
+/// After the names without codes of their own come those with `ranges` of codes, and these codes, and the type of codes. It
+/// `fails` if not all of these have a value, with the enum's name and the codes that have. Where `all` have one there is a value
+/// for each number of the type; `open`: some are `Other`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! names {
     (
         $names:ident, [$($name:ident),*] $(, ranges [$($range:ident = $codes:literal),*])?
-        $(, code $code:ty, $text:literal, $expected:literal)? $(; $open:ident)?
+        , code $code:ty $(, fails $text:literal, $expected:literal)? $(; $of_all:ident)?
     ) => {
         $crate::names! { @all $names [$($name)*] $([$($range)*])? }
-        $crate::names! { @expected $names [$($name)*] [$($($range = $codes)*)?] $($open)? }
+        $crate::names! { @expected $names [$($name)*] [$($($range = $codes)*)?] $($of_all)? }
+        $crate::names! { @from $names $code $(, $of_all)? }
+
+        impl ::core::convert::From<$names> for $code {
+            #[inline]
+            fn from(name: $names) -> Self {
+                name.code()
+            }
+        }
 
         $(
             impl ::core::convert::TryFrom<$code> for $names {
@@ -141,13 +186,40 @@ macro_rules! names {
             }
         )?
     };
+    (@from $names:ident $code:ty) => {};
+    (@from $names:ident $code:ty, $of_all:ident) => {
+        impl ::core::convert::From<$code> for $names {
+            #[inline]
+            fn from(code: $code) -> Self {
+                Self::from_code(code)
+            }
+        }
+    };
     (@all $names:ident [$($name:ident)*]) => {
         impl $names {
             /// All names, in the order of the schema.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
         }
+
+        /// From a name of the schema.
+        impl ::core::str::FromStr for $names {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> ::core::result::Result<Self, $crate::UnknownName> {
+                match name {
+                    $(::core::stringify!($name) => ::core::result::Result::Ok(Self::$name),)*
+                    _ => ::core::result::Result::Err($crate::UnknownName::new(
+                        ::core::stringify!($names),
+                        &[$(::core::stringify!($name)),*],
+                    )),
+                }
+            }
+        }
     };
     (@all $names:ident [$($name:ident)*] [$($range:ident)*]) => {};
+    (@expected $names:ident [$($name:ident)*] [$($range:ident = $codes:literal)*] all) => {
+        $crate::names! { @expected $names [$($name)*] [$($range = $codes)*] }
+    };
     (@expected $names:ident [$($name:ident)*] []) => {};
     (@expected $names:ident [$($name:ident)*] [$($range:ident = $codes:literal)*]) => {
         impl $names {

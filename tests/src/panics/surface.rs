@@ -57,7 +57,7 @@ pub fn made(call: &str) -> Vec<Made> {
         }
         "display" => vec![display(inside)],
         // Conversions are compiled where somebody asks for them.
-        "arms" | "message" => Vec::new(),
+        "arms" | "message" | "amount" => Vec::new(),
         "names" => {
             let has_expected = inside.contains("; open") || inside.contains(", ranges [");
             let expected = one(until_comma(inside), None, "expected_code", vec!["self".to_owned()]);

@@ -167,8 +167,10 @@ impl Found {
                     self.add(format!("{owner}::ALL"), Kind::Made, "const &'static [Self]".to_owned(), &owner);
                 }
                 let code = others.iter().find(|one| one.first().is_some_and(|token| token.is("code")));
-                if let Some([_, of @ ..]) = code.map(Vec::as_slice) {
-                    let of = format!("TryFrom<{}>", joined(of));
+                let from = if has("fails") { "TryFrom" } else { "From" };
+                let is_made = has("fails") || has("open") || has("all");
+                if let Some([_, of @ ..]) = code.map(Vec::as_slice).filter(|_| is_made) {
+                    let of = format!("{from}<{}>", joined(of));
                     self.add(format!("{owner}: {of}"), Kind::Derived, of, &owner);
                 }
             }

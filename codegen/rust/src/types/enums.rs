@@ -33,8 +33,8 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
     }
 }
 
-/// `::wireform::names! { ArmourType, [Blue, Green, Yellow]; open }`: `ALL`, unless a name stores a range of codes;
-/// `TryFrom` of a code, if some codes have no value; and the expected code of non-canonical values.
+/// `::wireform::names! { ArmourType, [Blue, Green, Yellow], code i32; open }`: `ALL` and `FromStr`, unless a name stores a range
+/// of codes; the conversions from and to a code; and the expected code of non-canonical values.
 fn names(this: &Enum, int: Int) -> TokenStream {
     let (ranges, names): (Vec<_>, Vec<_>) = this.codes.iter().partition(|code| code.stores_code());
     let (ty, names) = (type_ident(&this.name), names.into_iter().map(|code| variant_ident(&code.name)));
@@ -44,12 +44,18 @@ fn names(this: &Enum, int: Int) -> TokenStream {
         quote!(#name = #codes)
     });
     let ranges = has_ranges.then(|| quote!(, ranges [#(#ranges),*]));
-    let other = this.open.then(|| quote!(; open));
     let fails = (!numbers::has_all_names(this)).then(|| {
-        let (repr, text, expected) = (int.ident(), &this.name, words::names(this));
-        quote!(, code #repr, #text, #expected)
+        let (text, expected) = (&this.name, words::names(this));
+        quote!(, fails #text, #expected)
     });
-    quote!(::wireform::names! { #ty, [#(#names),*] #ranges #fails #other })
+    // Numbers beyond the carrier have no name.
+    let of_all = match (this.open, fails.is_none() && numbers::has_names(this, int.interval())) {
+        (true, _) => Some(quote!(; open)),
+        (false, true) => Some(quote!(; all)),
+        (false, false) => None,
+    };
+    let repr = int.ident();
+    quote!(::wireform::names! { #ty, [#(#names),*] #ranges, code #repr #fails #of_all })
 }
 
 /// The value of a name with its first code: `Self::Rifle`, `Self::Special(16)`.

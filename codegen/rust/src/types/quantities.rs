@@ -6,7 +6,7 @@
 mod inverse;
 mod steps;
 
-use super::newtype::{constructor, declaration, default_impl, format_impl, from_raw, method, raw};
+use super::newtype::{Body, constructor, declaration, default_impl, format_impl, from_raw, method, raw};
 use super::serde;
 use crate::field::on_wire;
 use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
@@ -24,13 +24,16 @@ pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) 
     let ty = type_ident(&this.name);
     let declaration = declared(protocol, this, int, options);
     let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
-    let (new, get) = (new(this, int), get(this, int));
+    let (body, get) = (inverse::body(this, int), get(this, int));
+    let (new, all) = (new(this, &body), matches!(body, Body::Total(_)).then(|| quote!(; all)));
     let default = default_impl(&ty, this.raw);
     let display = display(this);
-    let serde = serde::of_quantity(this, int, &value_type(this.number), options);
+    let value = value_type(this.number);
+    let serde = serde::of_quantity(this, int, &value, options);
     quote! {
         #declaration
         impl #ty { #from_raw #raw #new #get }
+        ::wireform::amount! { #ty, #value #all }
         #default
         #display
         #serde
@@ -75,7 +78,7 @@ fn value_type(number: Number) -> Ident {
 /// ```text
 /// pub const fn new(value: f32) -> Result<Self, OutOfRange> { .. }
 /// ```
-fn new(this: &Quantity, int: Int) -> TokenStream {
+fn new(this: &Quantity, body: &Body) -> TokenStream {
     let value = value_type(this.number);
     let unit = this.unit.as_deref().map(|unit| format!(" in {}", unit::many(unit))).unwrap_or_default();
     let is_float = matches!(this.number, Number::F32 | Number::F64);
@@ -100,7 +103,7 @@ fn new(this: &Quantity, int: Int) -> TokenStream {
         Outside::Clamp => "# Errors\nIf the value is NaN.",
         Outside::Wrap { .. } => "# Errors\nIf the value is not finite.",
     };
-    constructor(&summary, errors, &[quote!(value: #value)], &inverse::body(this, int))
+    constructor(&summary, errors, &[quote!(value: #value)], body)
 }
 
 /// ```text
