@@ -44,7 +44,7 @@ pub fn handlers(schemas: &[(String, Schema)]) -> String {
 fn recorder(protocol: &Protocol, family: &Family, path: &str, view: &str, number: usize) -> String {
     let enumeration = view.trim_end_matches("<'a>");
     let handler = names::handler_name(&family.name);
-    // Of an open family messages of unknown codes have no method of their own.
+    // Messages of unknown codes, which an open family has, have no method of their own.
     let has_method = "panic!(\"{} has a method\", message.name())";
     let other = match (family.open, family.members.is_empty()) {
         (false, _) => has_method.to_owned(),

@@ -16,7 +16,7 @@ pub struct Change<'c, 'r, 'p, M: Message> {
 }
 
 impl<M: Message> Change<'_, '_, '_, M> {
-    /// What a client number becomes.
+    /// The number that a client number becomes.
     pub fn number(&self, cn: i32) -> i32 {
         self.numbers.toward(self.direction, cn)
     }

@@ -19,7 +19,7 @@ pub struct Proxy {
     numbers: Numbers,
     /// What the server said for later packets: some messages are laid out by it.
     sender: ToClientKnown,
-    /// What the client was told of that.
+    /// The part of it that the client was told.
     receiver: ToClientKnown,
 }
 

@@ -10,7 +10,7 @@ use crate::error::ParseError;
 pub struct Placed<V, P = ()> {
     /// Where the message begins, its code included.
     pub offset: usize,
-    /// What the receiver knows after it.
+    /// The session as the receiver knows it after the message.
     pub known: P,
     /// The message.
     pub message: V,

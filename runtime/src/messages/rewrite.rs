@@ -14,7 +14,7 @@ use crate::message::Message;
 /// The message is forwarded as it came, unless the program [replaces](Self::replace) or [omits](Self::omit) it.
 pub struct Rewrite<'r, 'a, M: Message + ?Sized> {
     out: &'r mut Vec<u8>,
-    /// What the receiver knows: it has got what was written so far.
+    /// The session as the receiver knows it, which has got all that was written so far.
     receiver: &'r mut M::Known,
     message: M::View<'a>,
     offset: usize,
