@@ -4177,7 +4177,7 @@ impl<'a> FromClientView<'a> {
         Ok(Self { bytes: input.since(start), packet })
     }
 
-    /// The number that chooses the shape of [`packet`](Self::packet).
+    /// The number that chooses the shape in [`packet`](Self::packet).
     #[inline]
     pub fn sequence(&self) -> Sequence {
         Sequence::from_raw(
@@ -4476,7 +4476,7 @@ impl<'a> FromServerView<'a> {
         Ok(Self { bytes: input.since(start), packet })
     }
 
-    /// The number that chooses the shape of [`packet`](Self::packet).
+    /// The number that chooses the shape in [`packet`](Self::packet).
     #[inline]
     pub fn sequence(&self) -> Sequence {
         Sequence::from_raw(

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, WriteError, WriteErrorKind, entries};
 use wireform_build::model::{self, Arm, Family, FamilyMember, FieldId, Record, Wire};
 
-use super::from::{FromJson, Known, wrong};
+use super::from::{FromJson, Known, derives, wrong};
 use super::{object, tagged, text};
 
 /// So many names of fields are shown.
@@ -51,40 +51,50 @@ impl<'p> FromJson<'p> {
     ) -> Option<WriteError> {
         let known = entries(record, body);
         let json = fields.get(name)?;
-        let around = json.as_object().is_some_and(|inner| {
-            (fields.len() == 1 || !inner.is_empty())
-                && inner.keys().all(|key| known.iter().any(|(known, _)| key == known))
-        });
+        // A number that the writer derives is nowhere else but in a shape that stores it.
+        let is_derived = derives(record, body, name);
+        let around = !is_derived
+            && json.as_object().is_some_and(|inner| {
+                (fields.len() == 1 || !inner.is_empty())
+                    && inner.keys().all(|key| known.iter().any(|(known, _)| key == known))
+            });
         let help = if around && fields.len() == 1 {
             format!("give its fields without it: {}", shown(json))
         } else if around {
             "give its fields without it".to_owned()
         } else {
-            let (outer, _) = known.iter().find(|(_, entry)| self.names_in(record, *entry).contains(&name))?;
-            format!("`{name}` is in `{outer}`: {{\"{outer}\":{{\"{name}\":{}}}}}", shown(json))
+            let has = |known: &&str| !is_derived && *known == name;
+            let inside = |(outer, entry): &(&'p str, Entry)| {
+                let arm = self.arm_with(record, *entry, (name, &has), fields.get(*outer));
+                let written = format!("{{\"{name}\":{}}}", shown(json));
+                match arm {
+                    Some(arm) => Some(format!("{{\"{arm}\":{written}}}")),
+                    None => self.names_in(record, *entry).iter().any(has).then_some(written),
+                }
+            };
+            let (outer, inside) = known.iter().find_map(|one| Some((one.0, inside(one)?)))?;
+            format!("`{name}` is in `{outer}`: {{\"{outer}\":{inside}}}")
         };
         Some(WriteError::new(name, WriteErrorKind::Unknown { help: Some(help) }))
     }
 
-    /// The error for a number that chooses a shape, if the shape stores it.
-    pub(super) fn stored_inside(
+    /// The shape of a choice that stores a code of this name or has such a field: the one that is given, if one is.
+    fn arm_with(
         &self,
         record: &'p Record,
-        body: &[FieldId],
-        name: &str,
-        fields: &Map<String, Json>,
-    ) -> Option<WriteError> {
-        let json = fields.get(name)?;
-        record.scope(body).into_iter().filter_map(|id| record.fields.get(id.0)).find_map(|field| {
-            let (choice, Wire::Match { tag, arms, .. }) = (field.name.as_deref()?, &field.wire) else { return None };
-            let given = fields.get(choice).and_then(tagged).map(|(arm, _)| arm);
-            let is_given = |arm: &&Arm| given.is_none_or(|given| given == arm.name);
-            let stores = |arm: &&Arm| record.stored_code(tag, arm).is_some_and(|(stored, _)| stored == name);
-            let arm = &arms.iter().filter(is_given).find(stores)?.name;
-            let written = format!("{{\"{choice}\":{{\"{arm}\":{{\"{name}\":{}}}}}}}", shown(json));
-            let help = Some(format!("`{name}` is in `{choice}`: {written}"));
-            Some(WriteError::new(name, WriteErrorKind::Unknown { help }))
-        })
+        entry: Entry,
+        (name, has): (&str, &impl Fn(&&str) -> bool),
+        given: Option<&Json>,
+    ) -> Option<&'p str> {
+        let Entry::Field(id) = entry else { return None };
+        let Wire::Match { tag, arms, .. } = &record.fields.get(id.0)?.wire else { return None };
+        let given = given.and_then(tagged).map(|(arm, _)| arm);
+        let has_it = |arm: &&Arm| {
+            let is_stored = record.stored_code(tag, arm).is_some_and(|(stored, _)| stored == name);
+            is_stored || !arm.transparent && entries(record, &arm.body).iter().any(|(known, _)| has(known))
+        };
+        let mut arms = arms.iter().filter(|arm| given.is_none_or(|given| given == arm.name));
+        arms.find(has_it).map(|arm| arm.name.as_str())
     }
 
     /// The names in the object of a field.

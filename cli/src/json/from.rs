@@ -112,13 +112,11 @@ impl<'p> FromJson<'p> {
         let mut values = Vec::new();
         for (name, json) in fields {
             let Some(known) = self.known(record, body, code, name) else {
-                if derives(record, body, name) {
-                    let derived = || WriteError::new(name, WriteErrorKind::Derived);
-                    return Err(self.stored_inside(record, body, name, fields).unwrap_or_else(derived));
-                }
-                return Err(self
-                    .misplaced(record, body, name, fields)
-                    .unwrap_or_else(|| not_known(name, entries(record, body).into_iter().map(|(name, _)| name))));
+                let is_nowhere = || match derives(record, body, name) {
+                    true => WriteError::new(name, WriteErrorKind::Derived),
+                    false => not_known(name, entries(record, body).into_iter().map(|(name, _)| name)),
+                };
+                return Err(self.misplaced(record, body, name, fields).unwrap_or_else(is_nowhere));
             };
             let value = self.notes.inside(name, || {
                 let value = self.value(record, &known, json);
@@ -298,7 +296,7 @@ pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {
 }
 
 /// Whether a body has a number of this name that no value has: one that the writer derives, or a constant.
-fn derives(record: &Record, body: &[FieldId], name: &str) -> bool {
+pub(super) fn derives(record: &Record, body: &[FieldId], name: &str) -> bool {
     let is_code = name == "code" && matches!(record.role, Role::Message { code: Some(_) });
     let is_part = |part: &Part| part.name.as_deref() == Some(name) && !record.is_users(part.cell);
     is_code

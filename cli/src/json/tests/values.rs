@@ -54,6 +54,8 @@ fn a_tag_is_where_its_shape_stores_it() {
     assert_eq!(main(r#"{"n": 3, "x": {"B": {"y": 1}}}"#).unwrap_err(), inside);
     assert_eq!(main(r#"{"n": 3}"#).unwrap_err(), inside);
     assert_eq!(main(r#"{"n": 0, "x": {"A": {}}}"#).unwrap_err(), "Main.n: derived: leave it out");
+    // As is a field of a shape.
+    assert_eq!(main(r#"{"y": 1}"#).unwrap_err(), r#"Main.y: not known here; `y` is in `x`: {"x":{"B":{"y":1}}}"#);
 }
 
 #[test]

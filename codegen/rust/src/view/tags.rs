@@ -2,10 +2,12 @@
 
 use super::View;
 use crate::encode::derive;
-use crate::field::{slot, unverified, value};
+use crate::facts::scopes::is_option;
+use crate::field::{slot, value};
 use crate::hooks::to_value;
-use crate::model::{Arm, ArmCode, CellId, Demand, Docs, FieldId, Presence, Source, Wire};
-use crate::text::emitted::Binding;
+use crate::model::{Arm, ArmCode, CellId, Demand, Docs, FieldId, Source, Wire};
+use crate::text::emitted::{Binding, Emitted};
+use crate::text::literal::typed;
 use crate::text::tokens::{ToTokens, TokenStream, quote};
 use crate::text::{docs, names};
 
@@ -28,19 +30,13 @@ impl View<'_, '_> {
 
     fn tag(&self, name: &str, cell: CellId, docs: &Docs) -> Option<TokenStream> {
         let scope = self.scope;
-        let Source::Derived(Demand::Arm { field: choice, column }) = scope.cell(cell).source else { return None };
-        let field = scope.field(choice);
-        let Wire::Match { arms, .. } = &field.wire else { return None };
-        if !scope.body.contains(&choice)
-            || field.presence != Presence::Always
-            || unverified::in_field(&scope.context, field)
-            || arms.iter().any(|arm| self.is_measured(arm))
-        {
+        let Source::Derived(Demand::Arm { field: choice, .. }) = scope.cell(cell).source else { return None };
+        let Wire::Match { arms, .. } = &scope.field(choice).wire else { return None };
+        if arms.iter().any(|arm| self.is_measured(arm)) {
             return None;
         }
-        let (shape, to_value) = (names::getter_ident(field.name.as_deref()?), to_value::of_field(scope, choice));
-        let int = scope.cell_int(cell);
-        let code = derive::arm_code(scope, (choice, column), &quote!(self.#shape().#to_value()), int);
+        let path = self.path(choice)?;
+        let (int, code) = (scope.cell_int(cell), self.code(&path, &quote!(self), cell)?);
         let meaning = scope.cell(cell).value;
         let (ty, returned) = if scope.is_flag(cell) {
             let code = code.within(Binding::Operand);
@@ -49,8 +45,43 @@ impl View<'_, '_> {
             let returned = value::from_raw(&scope.context, meaning, code, int);
             (value::value_type(&scope.context, meaning, int), returned.to_token_stream())
         };
-        let docs = docs::doc(docs, &format!("The number that chooses the shape of [`{shape}`](Self::{shape})."));
+        let shape = names::getter_ident(scope.field(*path.first()?).name.as_deref()?);
+        let docs = docs::doc(docs, &format!("The number that chooses the shape in [`{shape}`](Self::{shape})."));
         Some(slot::getter(&docs, &names::getter_ident(name), &ty, returned))
+    }
+
+    /// The choice, behind the groups around it that are not the scope itself.
+    fn path(&self, choice: FieldId) -> Option<Vec<FieldId>> {
+        let scope = self.scope;
+        let mut path = vec![choice];
+        while let Some(first) = path.first().copied().filter(|first| !scope.body.contains(first)) {
+            let parent = scope.field(first).parent?;
+            match &scope.field(parent).wire {
+                Wire::Group { delta: None, .. } => path.insert(0, parent),
+                _ => return None,
+            }
+        }
+        Some(path)
+    }
+
+    /// The code of the shape at the end of a path from the view `this`. If something on the path is absent, one number says so.
+    fn code(&self, path: &[FieldId], this: &TokenStream, cell: CellId) -> Option<Emitted> {
+        let scope = self.scope;
+        let (first, rest) = path.split_first()?;
+        let field = scope.field(*first);
+        let getter = names::getter_ident(field.name.as_deref()?);
+        let code = |view: &TokenStream| match (rest, &scope.cell(cell).source) {
+            ([], Source::Derived(Demand::Arm { column, .. })) => {
+                let to_value = to_value::of_field(scope, *first);
+                Some(derive::arm_code(scope, (*first, *column), &quote!(#view.#to_value()), scope.cell_int(cell)))
+            }
+            _ => self.code(rest, view, cell),
+        };
+        if !is_option(field) {
+            return code(&quote!(#this.#getter()));
+        }
+        let (code, absent) = (code(&quote!(view))?, typed(scope.cell(cell).absent?, scope.cell_int(cell)));
+        Some(Emitted::branch(quote!(match #this.#getter() { Some(view) => #code, None => #absent })))
     }
 
     /// Whether the code of an arm is the size of a region, which only a writer measures.

@@ -310,14 +310,27 @@ fn is_bytes_array(wire: &Wire) -> bool {
     matches!(wire, Wire::Octets { extent, content: Content::Free } if is_array(extent))
 }
 
-/// Whether a number in front chooses a shape beside it that is always there: the view has both.
+/// Whether a number in front chooses a shape beside it, or in groups beside it: the view has both. If something of that may be
+/// absent, one number has to say so.
 fn chooses(record: &Record, field: &Field, cell: &Cell) -> bool {
     let Source::Derived(Demand::Arm { field: choice, .. }) = cell.source else { return false };
-    let choice = &record.fields[choice.0];
-    let Wire::Match { arms, .. } = &choice.wire else { return false };
+    let mut at = &record.fields[choice.0];
+    let Wire::Match { arms, .. } = &at.wire else { return false };
     let is_region = |id: &FieldId| matches!(record.fields[id.0].wire, Wire::Within { .. });
     let is_measured = |arm: &Arm| matches!(&arm.written, ArmCode::Counted(by) if by.fields().iter().any(is_region));
-    choice.parent == field.parent && choice.presence == Presence::Always && !arms.iter().any(is_measured)
+    if arms.iter().any(is_measured) {
+        return false;
+    }
+    loop {
+        if at.presence != Presence::Always && cell.absent.is_none() {
+            return false;
+        }
+        match at.parent.filter(|_| at.parent != field.parent).map(|parent| &record.fields[parent.0]) {
+            None => return at.parent == field.parent,
+            Some(group) if matches!(group.wire, Wire::Group { delta: None, .. }) => at = group,
+            Some(_) => return false,
+        }
+    }
 }
 
 /// Tells what stands in a carrier of bits, in what is `truthy`, in what a rule repairs, or chooses a shape.
