@@ -26,7 +26,7 @@ use broken::{Broken, Effort, Outcome, Search};
 use unbroken::UNBROKEN;
 
 /// How long it is tried until it is asked why something cannot be broken.
-const EFFORT: Effort = Effort { packets: 400, others: 30_000 };
+const EFFORT: Effort = Effort { packets: 2000, others: 30_000 };
 
 /// How many demands of each protocol are broken, and of how many of these generated code was asked as well.
 const PROTOCOLS: [(&str, [usize; 2]); 6] = [
@@ -42,7 +42,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 const FEATURES: [(&str, usize); 44] = [
     ("aliases", 28),
     ("aligning", 32),
-    ("bounds", 47),
+    ("bounds", 48),
     ("by", 8),
     ("chains", 18),
     ("checked", 18),

@@ -32,10 +32,10 @@ const PACKETS: usize = 12;
 const COUNTS: [(&str, [usize; 2]); 6] = [
     ("blank v2015_10", [6291, 401]),
     ("blank v2015_11", [4169, 219]),
-    ("quake2", [14186, 48]),
-    ("rcce2", [6687, 810]),
-    ("sauerbraten v259", [26104, 242]),
-    ("sauerbraten v260", [26441, 495]),
+    ("quake2", [13440, 48]),
+    ("rcce2", [6743, 810]),
+    ("sauerbraten v259", [22454, 224]),
+    ("sauerbraten v260", [23054, 254]),
 ];
 
 /// The same of the vectors that are part of the project.

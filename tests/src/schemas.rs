@@ -194,8 +194,7 @@ fn cut_packets(schemas: usize) -> usize {
         schema.protocols().for_each(|protocol| cuts.all_of(protocol, &[], CUT));
     }
     let [named, at_the_end] = cuts.end();
-    // Fields that extend to the end are cut off there at many places.
-    assert!(at_the_end < named / 3, "{named} are named, {at_the_end} not");
+    assert!(at_the_end < named / 4, "{named} are named, {at_the_end} not");
     named
 }
 

@@ -4,7 +4,6 @@
 pub const UNBROKEN: &[(&str, &str)] = &[
     ("aligning Places.within: short", "how large the region is, the receiver says, and no byte"),
     ("aligning Sizes.wide: varint", "a longer size moves the space that follows it"),
-    ("bounds Counts.counted.value: text", "one shape of fifteen has it, and mostly not a single number"),
     ("bounds Counts.counted.within: short", "a region of so many words holds whole points, a word each"),
     ("bounds Empty.lists.count: rule `..=4096`", "without it there are too many elements that have no bytes"),
     ("bounds Ends.ends.value: limit", "as many as a hundred thousand characters are not tried"),

@@ -134,9 +134,9 @@ fn more_packets_of_versions_are_read_as_is_said() {
 #[test]
 #[ignore = "long"]
 fn more_edits_of_a_schema_have_the_verdicts_of_their_packets() {
-    let (pairs, tried, counts) = edited(false, edits::ALL.len(), (24, MORE));
+    let (pairs, tried, counts) = edited(false, 2 * edits::ALL.len(), (12, MORE));
     println!("{pairs} pairs: {tried}\n{counts:?}");
-    assert!(counts.iter().all(|(_, count)| *count > 1), "{counts:?}");
+    assert!(counts.iter().all(|(_, count)| *count > 5), "{counts:?}");
     assert!(pairs > 1500 && tried.witnesses > 500, "{pairs} pairs: {tried}");
     // Few counter-examples are found here and not by the command.
     assert!(tried.missed * 200 < tried.refused, "{tried}");

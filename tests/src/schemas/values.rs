@@ -8,7 +8,7 @@ use super::Known;
 use super::dice::Dice;
 
 /// The most records and elements of a value.
-const ROOM: usize = 150;
+const ROOM: usize = 60;
 
 /// Values of one protocol.
 pub struct Values<'p> {

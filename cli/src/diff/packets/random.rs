@@ -354,7 +354,7 @@ impl<'p> Maker<'p> {
                 hint.unwrap_or_else(|| length(by.plus.saturating_add(by.times.saturating_mul(times)).clamp(0, 40)))
             }
             Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {
-                if self.chance.percent(1) { LONG } else { hint.unwrap_or(few) }
+                if self.chance.percent(1) { LONG.min(self.room) } else { hint.unwrap_or(few) }
             }
         }
     }

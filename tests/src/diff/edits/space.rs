@@ -56,20 +56,28 @@ pub fn reserved_named(text: &str, rng: &mut Rng) -> Option<String> {
     Some(Pieces::new(&with).with(at, at + 1, "zz_new"))
 }
 
-pub fn reserved_divided(text: &str, rng: &mut Rng) -> Option<String> {
-    let pieces = Pieces::new(text);
+/// Reserved bytes, more than one: where they stand, where their number stands, and the number.
+fn reserved_bytes(pieces: &Pieces<'_>) -> Vec<(usize, usize, u32)> {
     let length = |at: usize| {
         let of = pieces.next(pieces.next(at).filter(|colon| pieces.text(*colon) == ":")?)?;
         let open = pieces.next(of).filter(|_| pieces.text(of) == "bytes")?;
         let number = pieces.next(open)?;
         Some((at, number, pieces.text(number).parse::<u32>().ok().filter(|number| *number > 1)?))
     };
-    let all: Vec<(usize, usize, u32)> = pieces.of("_").into_iter().filter_map(length).collect();
-    let (at, number, bytes) = one(&all, rng)?;
-    let fields = ["zz_new: u8", "zz_new: bool", "zz_new: u8 = 3", "zz_new: ZzKind", "bits u8 { zz_new: u4, _: .. }"];
-    let new = fields[rng.below(fields.len())];
+    pieces.of("_").into_iter().filter_map(length).collect()
+}
+
+/// The text with a field in place of the first of some reserved bytes.
+fn first_byte(pieces: &Pieces<'_>, (at, number, bytes): (usize, usize, u32), field: &str) -> String {
     let with = pieces.with(number, number + 1, &(bytes - 1).to_string());
-    let with = Pieces::new(&with).put(at, &format!("{new}, "));
+    Pieces::new(&with).put(at, &format!("{field}, "))
+}
+
+pub fn reserved_divided(text: &str, rng: &mut Rng) -> Option<String> {
+    let pieces = Pieces::new(text);
+    let space = one(&reserved_bytes(&pieces), rng)?;
+    let fields = ["zz_new: u8", "zz_new: bool", "zz_new: u8 = 3", "zz_new: ZzKind", "bits u8 { zz_new: u4, _: .. }"];
+    let with = first_byte(&pieces, space, fields[rng.below(fields.len())]);
     Some(with + "\nenum ZzKind: u8 { ZzOne = 1, ZzTwo = 2 }\n")
 }
 
@@ -92,16 +100,21 @@ pub fn counted(text: &str, rng: &mut Rng) -> Option<String> {
         let colon = pieces.next(*at).filter(|colon| pieces.text(*colon) == ":");
         colon.and_then(|colon| pieces.next(colon)).is_some_and(|of| pieces.text(of) == "u8")
     };
-    let reserved: Vec<usize> = pieces.of("_").into_iter().filter(is_byte).collect();
+    let single = pieces.of("_").into_iter().filter(is_byte).map(|at| (at, None));
+    let several = reserved_bytes(&pieces).into_iter().map(|space| (space.0, Some(space)));
     let bodies = pieces.bodies(&["message", "struct"]);
-    let inside = |at: &usize| {
-        let body = *bodies.iter().find(|(open, close)| open < at && at < close)?;
+    let inside = |(at, space): (usize, Option<(usize, usize, u32)>)| {
+        let body = *bodies.iter().find(|(open, close)| *open < at && at < *close)?;
         let (_, end) = *pieces.fields(body).last()?;
-        Some((*at, end))
+        Some((at, space, end))
     };
-    let (at, end) = one(&reserved.iter().filter_map(inside).collect::<Vec<_>>(), rng)?;
+    let (at, space, end) = one(&single.chain(several).filter_map(inside).collect::<Vec<_>>(), rng)?;
     let with = pieces.put(end, ", zz_list: [u16; zz_count]");
-    Some(Pieces::new(&with).with(at, at + 1, "zz_count"))
+    let pieces = Pieces::new(&with);
+    Some(match space {
+        Some(space) => first_byte(&pieces, space, "zz_count: u8"),
+        None => pieces.with(at, at + 1, "zz_count"),
+    })
 }
 
 pub fn reserved_field(text: &str, rng: &mut Rng) -> Option<String> {
