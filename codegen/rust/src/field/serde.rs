@@ -25,8 +25,8 @@ fn called() -> TokenStream {
     quote!(crate = "::wireform::form::serde")
 }
 
-/// `#[serde(crate = "..", default, deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is serialised
-/// as that value.
+/// `#[serde(crate = "..", default, deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is
+/// serialised as that value.
 pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Option<TokenStream> {
     let transparent = scope.is_root && scope.record.only().is_some();
     // Serde cannot name the trait for a type with a generic code.
