@@ -1,10 +1,10 @@
 //! The same messages, handed to a handler: the enum of views is not made.
 
 use wireform::ParseError;
-use wireform_protocols::quake2::{ToClientHandler, ToClientView};
 use wireform_protocols::quake2::to_client::{
     CenterPrintView, ConfigStringView, MuzzleFlashView, PrintView, SoundView, StuffTextView,
 };
+use wireform_protocols::quake2::{ToClientHandler, ToClientView};
 
 use super::generated::{self, stream};
 use crate::contender::Reader;
