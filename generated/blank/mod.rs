@@ -256,10 +256,10 @@ impl Actions {
     /// # Errors
     /// If the value does not fit in 5 bits.
     #[inline]
-    pub const fn with_others(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_others(self, value: u8) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0..=31 => Ok(Self { raw: (self.raw & !0xF8) | (value << 3) }),
-            _ => Err(::wireform::OutOfRange::new(&"Actions.others", &"0 to 31")),
+            _ => Err(::wireform::Error::out_of_range(&"Actions.others", &"0 to 31")),
         }
     }
 }
@@ -316,10 +316,10 @@ impl EntityFlags {
     /// # Errors
     /// If the value does not fit in 31 bits.
     #[inline]
-    pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0..=2147483647 => Ok(Self { raw: (self.raw & !0xFFFFFFFE) | (value << 1) }),
-            _ => Err(::wireform::OutOfRange::new(&"EntityFlags.others", &"0 to 2147483647")),
+            _ => Err(::wireform::Error::out_of_range(&"EntityFlags.others", &"0 to 2147483647")),
         }
     }
 }
@@ -374,10 +374,10 @@ impl ChunkFlags {
     /// # Errors
     /// If the value does not fit in 31 bits.
     #[inline]
-    pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0..=2147483647 => Ok(Self { raw: (self.raw & !0xFFFFFFFE) | (value << 1) }),
-            _ => Err(::wireform::OutOfRange::new(&"ChunkFlags.others", &"0 to 2147483647")),
+            _ => Err(::wireform::Error::out_of_range(&"ChunkFlags.others", &"0 to 2147483647")),
         }
     }
 }
@@ -479,12 +479,12 @@ impl Component {
     /// # Errors
     /// If the value is out of range.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) / 1.3488795259085196e-6 + 524287.0);
         if raw >= 0.0 && raw <= 1048574.0 {
             Ok(Self { raw: ::wireform::cast::f64_to_u32(raw) })
         } else {
-            Err(::wireform::OutOfRange::new(&"Component", &"-0.7072 to 0.7072"))
+            Err(::wireform::Error::out_of_range(&"Component", &"-0.7072 to 0.7072"))
         }
     }
 
@@ -531,10 +531,10 @@ impl InChunk {
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) * 65535.0 / 16.0);
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"InChunk", &"a number"));
+            return Err(::wireform::Error::out_of_range(&"InChunk", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u16(raw) })
     }
@@ -816,17 +816,14 @@ pub mod payload {
 
     impl Login<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             if self.name.len() > 32 {
                 return Err(
-                    ::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
+                    ::wireform::Unwritable::Limit.unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
                 );
             }
             if self.name.bytes().any(|byte| byte == 0) {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
+                return Err(::wireform::Unwritable::Sentinel.at(&"name"));
             }
             out.bytes(self.name.as_bytes());
             out.zeros(usize::saturating_sub(32, self.name.len()));
@@ -1128,10 +1125,7 @@ pub mod payload {
 
     impl ChunkData<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let size = ::wireform::cast::usize_to_u32(self.data.len());
             let [b0, b1, b2, b3] = self.transmission.to_le_bytes();
             let [b4, b5, b6, b7] = self.offset.to_le_bytes();
@@ -1139,12 +1133,12 @@ pub mod payload {
             out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
             if ::wireform::cast::usize_to_u64(self.data.len()) > 4294967295 {
                 return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"data", &"at most 4294967295 (`size`)", self.data.len()),
+                    ::wireform::Unwritable::Count.unlike(&"data", &"at most 4294967295 (`size`)", self.data.len()),
                 );
             }
             out.bytes(self.data);
             if size > 472 {
-                return Err(::wireform::WriteErrorKind::Rule(&"..=472").found(&"size", size));
+                return Err(::wireform::Unwritable::rule(&"..=472").found(&"size", size));
             }
             Ok(())
         }
@@ -1177,7 +1171,7 @@ pub mod payload {
                 transmission_to_size[11],
             ]);
             if size > 472 {
-                return Err(::wireform::Malformed::Rule(&"..=472").found(&"size", size_at, size));
+                return Err(::wireform::Malformed::rule(&"..=472").found(&"size", size_at, size));
             }
             let data = {
                 let at = input.offset();
@@ -1307,11 +1301,7 @@ pub mod payload {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -1331,10 +1321,7 @@ pub mod payload {
 
     impl BlockUpdate<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let count_field = ::wireform::cast::usize_to_u32(self.blocks.len());
             out.fill::<
                     16,
@@ -1348,13 +1335,12 @@ pub mod payload {
             });
             if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4294967295 {
                 return Err(
-                    ::wireform::WriteErrorKind::Count
-                        .unlike(&"blocks", &"at most 4294967295 (`count`)", self.blocks.len()),
+                    ::wireform::Unwritable::Count.unlike(&"blocks", &"at most 4294967295 (`count`)", self.blocks.len()),
                 );
             }
             self.blocks.put(out, (), &"blocks")?;
             if !(1..=78).contains(&count_field) {
-                return Err(::wireform::WriteErrorKind::Rule(&"1..=78").found(&"count", count_field));
+                return Err(::wireform::Unwritable::rule(&"1..=78").found(&"count", count_field));
             }
             Ok(())
         }
@@ -1388,7 +1374,7 @@ pub mod payload {
                 chunk_to_count[15],
             ]);
             if !(1..=78).contains(&count_field) {
-                return Err(::wireform::Malformed::Rule(&"1..=78").found(&"count", count_field_at, count_field));
+                return Err(::wireform::Malformed::rule(&"1..=78").found(&"count", count_field_at, count_field));
             }
             let blocks = {
                 let at = input.offset();
@@ -1457,10 +1443,10 @@ pub mod v2015_10 {
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
             let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 32767.0));
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange::new(&"Normal", &"a number"));
+                return Err(::wireform::Error::out_of_range(&"Normal", &"a number"));
             }
             Ok(Self {
                 raw: match ::wireform::cast::f64_to_i16(raw) {
@@ -1524,12 +1510,12 @@ pub mod v2015_10 {
         /// # Errors
         /// If the value is out of range.
         #[inline]
-        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
             let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 20860.12));
             if raw >= -32768.0 && raw <= 32767.0 {
                 Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
             } else {
-                Err(::wireform::OutOfRange::new(&"Pitch", &"-1.5708443 to 1.5707964 radians"))
+                Err(::wireform::Error::out_of_range(&"Pitch", &"-1.5708443 to 1.5707964 radians"))
             }
         }
 
@@ -1587,12 +1573,12 @@ pub mod v2015_10 {
         /// # Errors
         /// If the value is out of range.
         #[inline]
-        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
             let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 10430.06));
             if raw >= -32768.0 && raw <= 32767.0 {
                 Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
             } else {
-                Err(::wireform::OutOfRange::new(&"Yaw", &"-3.1416886 to 3.1415927 radians"))
+                Err(::wireform::Error::out_of_range(&"Yaw", &"-3.1416886 to 3.1415927 radians"))
             }
         }
 
@@ -1875,7 +1861,7 @@ pub mod v2015_10 {
 
     impl Datagram<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let [b0, b1, b2, b3] = u32::to_le_bytes(4212830639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
@@ -2004,7 +1990,7 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Ping(message) => {
                     message.put(out);
@@ -2130,7 +2116,7 @@ pub mod v2015_10 {
                 9 => ::wireform::member(start, input, &"ChunkBegin", ()).map(Self::ChunkBegin),
                 10 => ::wireform::member(start, input, &"ChunkData", ()).map(Self::ChunkData),
                 11 => ::wireform::member(start, input, &"BlockUpdate", ()).map(Self::BlockUpdate),
-                _ => Err(E::no_message("Payload", start.offset(), &"0 to 11", code)),
+                _ => Err(E::no_message(&"Payload", start.offset(), &"0 to 11", code)),
             }
         }
     }
@@ -2173,7 +2159,7 @@ pub mod v2015_10 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.fill::<
                         68,
                     >(|place| {
@@ -2186,12 +2172,11 @@ pub mod v2015_10 {
                 });
                 if self.world.len() > 32 {
                     return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"world", ::wireform::Fact::AtMost(32), self.world.len()),
+                        ::wireform::Unwritable::Limit.unlike(&"world", ::wireform::Fact::AtMost(32), self.world.len()),
                     );
                 }
                 if self.world.bytes().any(|byte| byte == 0) {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"world"));
+                    return Err(::wireform::Unwritable::Sentinel.at(&"world"));
                 }
                 out.bytes(self.world.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.world.len()));
@@ -2491,7 +2476,7 @@ pub mod v2015_10 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.fill::<
                         72,
                     >(|place| {
@@ -2517,12 +2502,11 @@ pub mod v2015_10 {
                 out.array(self.flags.raw().to_le_bytes());
                 if self.name.len() > 32 {
                     return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
+                        ::wireform::Unwritable::Limit.unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
                     );
                 }
                 if self.name.bytes().any(|byte| byte == 0) {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
+                    return Err(::wireform::Unwritable::Sentinel.at(&"name"));
                 }
                 out.bytes(self.name.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.name.len()));
@@ -2798,7 +2782,7 @@ pub mod v2015_10 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 self.put(out);
                 Ok(())
             }
@@ -2823,21 +2807,21 @@ pub mod v2015_10 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 let count_field = ::wireform::cast::usize_to_u32(self.entities.len());
                 out.array(count_field.to_le_bytes());
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4294967295 {
                     return Err(
-                        ::wireform::WriteErrorKind::Count
+                        ::wireform::Unwritable::Count
                             .unlike(&"entities", &"at most 4294967295 (`count`)", self.entities.len()),
                     );
                 }
                 self.entities.put(out, (), &"entities")?;
                 if !(1..=7).contains(&count_field) {
-                    return Err(::wireform::WriteErrorKind::Rule(&"1..=7").found(&"count", count_field));
+                    return Err(::wireform::Unwritable::rule(&"1..=7").found(&"count", count_field));
                 }
                 if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::WriteErrorKind::Rule(&"ascending(it.id)").at(&"entities"));
+                    return Err(::wireform::Unwritable::rule(&"ascending(it.id)").at(&"entities"));
                 }
                 Ok(())
             }
@@ -2864,7 +2848,7 @@ pub mod v2015_10 {
                 let count_field_at = input.offset().wrapping_sub(4);
                 let count_field = u32::from_le_bytes(*count_field_bytes);
                 if !(1..=7).contains(&count_field) {
-                    return Err(::wireform::Malformed::Rule(&"1..=7").found(&"count", count_field_at, count_field));
+                    return Err(::wireform::Malformed::rule(&"1..=7").found(&"count", count_field_at, count_field));
                 }
                 let entities_at = input.offset();
                 let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
@@ -2876,7 +2860,7 @@ pub mod v2015_10 {
                     ::wireform::Elements::take(input, count, (), &"entities")?
                 };
                 if !::wireform::list::ascends(entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::Malformed::Rule(&"ascending(it.id)").at(&"entities", entities_at));
+                    return Err(::wireform::Malformed::rule(&"ascending(it.id)").at(&"entities", entities_at));
                 }
                 Ok(Self { bytes: input.since(start), entities })
             }
@@ -3129,13 +3113,13 @@ pub mod v2015_11 {
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
             let raw = ::wireform::cast::round(
                 ::wireform::cast::f32_to_f64(value) / 1.5707963267948966
                     / 3.051850947599719e-5,
             );
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange::new(&"Pitch", &"a number"));
+                return Err(::wireform::Error::out_of_range(&"Pitch", &"a number"));
             }
             Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
         }
@@ -3192,13 +3176,13 @@ pub mod v2015_11 {
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
             let raw = ::wireform::cast::round(
                 ::wireform::cast::f32_to_f64(value) / 3.141592653589793
                     / 3.051850947599719e-5,
             );
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange::new(&"Yaw", &"a number"));
+                return Err(::wireform::Error::out_of_range(&"Yaw", &"a number"));
             }
             Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
         }
@@ -3256,10 +3240,10 @@ pub mod v2015_11 {
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
             let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) * 32767.0);
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange::new(&"Normal", &"a number"));
+                return Err(::wireform::Error::out_of_range(&"Normal", &"a number"));
             }
             Ok(Self {
                 raw: match ::wireform::cast::f64_to_i16(raw) {
@@ -3327,7 +3311,7 @@ pub mod v2015_11 {
 
     impl Motion {
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             let orientation = self.orientation.raw();
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
@@ -3347,7 +3331,7 @@ pub mod v2015_11 {
                 ) > 549608795890
             {
                 return Err(
-                    ::wireform::WriteErrorKind::Rule(
+                    ::wireform::Unwritable::rule(
                             &"(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
                                 (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
                         )
@@ -3448,7 +3432,7 @@ pub mod v2015_11 {
                 {
                     let orientation_at = input.offset().wrapping_add(12);
                     return Err(
-                        ::wireform::Malformed::Rule(
+                        ::wireform::Malformed::rule(
                                 &"(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
                                     (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
                             )
@@ -3570,7 +3554,7 @@ pub mod v2015_11 {
 
     impl EntityState {
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             self.motion.check().map_err(|error| error.inside(&"motion"))?;
             Ok(())
         }
@@ -3660,7 +3644,7 @@ pub mod v2015_11 {
 
     impl Datagram<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let [b0, b1, b2, b3] = u32::to_le_bytes(4212830639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
@@ -3792,7 +3776,7 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Ping(message) => {
                     message.put(out);
@@ -3927,7 +3911,7 @@ pub mod v2015_11 {
                 10 => ::wireform::member(start, input, &"ChunkData", ()).map(Self::ChunkData),
                 11 => ::wireform::member(start, input, &"BlockUpdate", ()).map(Self::BlockUpdate),
                 12 => ::wireform::member(start, input, &"Message", ()).map(Self::Message),
-                _ => Err(E::no_message("Payload", start.offset(), &"0 to 12", code)),
+                _ => Err(E::no_message(&"Payload", start.offset(), &"0 to 12", code)),
             }
         }
     }
@@ -3970,18 +3954,17 @@ pub mod v2015_11 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.array(self.id.to_le_bytes());
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 self.state.put(out);
                 if self.world.len() > 32 {
                     return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"world", ::wireform::Fact::AtMost(32), self.world.len()),
+                        ::wireform::Unwritable::Limit.unlike(&"world", ::wireform::Fact::AtMost(32), self.world.len()),
                     );
                 }
                 if self.world.bytes().any(|byte| byte == 0) {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"world"));
+                    return Err(::wireform::Unwritable::Sentinel.at(&"world"));
                 }
                 out.bytes(self.world.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.world.len()));
@@ -4066,7 +4049,7 @@ pub mod v2015_11 {
 
         impl PlayerUpdate {
             #[inline]
-            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
             }
@@ -4222,7 +4205,7 @@ pub mod v2015_11 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 let [b0, b1, b2, b3] = self.id.to_le_bytes();
                 let [b4, b5, b6, b7] = self.model.to_le_bytes();
                 out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
@@ -4232,12 +4215,11 @@ pub mod v2015_11 {
                 out.array(self.flags.raw().to_le_bytes());
                 if self.name.len() > 32 {
                     return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
+                        ::wireform::Unwritable::Limit.unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
                     );
                 }
                 if self.name.bytes().any(|byte| byte == 0) {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
+                    return Err(::wireform::Unwritable::Sentinel.at(&"name"));
                 }
                 out.bytes(self.name.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.name.len()));
@@ -4395,7 +4377,7 @@ pub mod v2015_11 {
 
         impl EntityUpdateEntities {
             #[inline]
-            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
                 self.motion.check().map_err(|error| error.inside(&"motion"))?;
                 Ok(())
             }
@@ -4496,7 +4478,7 @@ pub mod v2015_11 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 self.check()?;
                 self.put(out);
                 Ok(())
@@ -4524,7 +4506,7 @@ pub mod v2015_11 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 let count_field = ::wireform::cast::usize_to_u32(self.entities.len());
                 out.fill::<
                         16,
@@ -4538,16 +4520,16 @@ pub mod v2015_11 {
                 });
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4294967295 {
                     return Err(
-                        ::wireform::WriteErrorKind::Count
+                        ::wireform::Unwritable::Count
                             .unlike(&"entities", &"at most 4294967295 (`count`)", self.entities.len()),
                     );
                 }
                 self.entities.put(out, (), &"entities")?;
                 if !(1..=12).contains(&count_field) {
-                    return Err(::wireform::WriteErrorKind::Rule(&"1..=12").found(&"count", count_field));
+                    return Err(::wireform::Unwritable::rule(&"1..=12").found(&"count", count_field));
                 }
                 if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::WriteErrorKind::Rule(&"ascending(it.id)").at(&"entities"));
+                    return Err(::wireform::Unwritable::rule(&"ascending(it.id)").at(&"entities"));
                 }
                 Ok(())
             }
@@ -4575,7 +4557,7 @@ pub mod v2015_11 {
                 let count_field_at = input.offset().wrapping_sub(4);
                 let count_field = u32::from_le_bytes(*count_field_bytes);
                 if !(1..=12).contains(&count_field) {
-                    return Err(::wireform::Malformed::Rule(&"1..=12").found(&"count", count_field_at, count_field));
+                    return Err(::wireform::Malformed::rule(&"1..=12").found(&"count", count_field_at, count_field));
                 }
                 let base: &[u8; 12] = input.run(&[(&"base.x", 4), (&"base.y", 8), (&"base.z", 12)])?;
                 let entities_at = input.offset();
@@ -4588,7 +4570,7 @@ pub mod v2015_11 {
                     ::wireform::Elements::take(input, count, (), &"entities")?
                 };
                 if !::wireform::list::ascends(entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::Malformed::Rule(&"ascending(it.id)").at(&"entities", entities_at));
+                    return Err(::wireform::Malformed::rule(&"ascending(it.id)").at(&"entities", entities_at));
                 }
                 Ok(Self { bytes: input.since(start), base, entities })
             }
@@ -4622,7 +4604,7 @@ pub mod v2015_11 {
 
         impl PlayerCorrection {
             #[inline]
-            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
             }
@@ -4703,22 +4685,21 @@ pub mod v2015_11 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 if !self.kind.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()),
+                        ::wireform::Unwritable::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()),
                     );
                 }
                 let [b1, b2, b3, b4] = self.referral.to_le_bytes();
                 out.array([self.kind.code(), b1, b2, b3, b4]);
                 if self.text.len() > 450 {
                     return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"text", ::wireform::Fact::AtMost(450), self.text.len()),
+                        ::wireform::Unwritable::Limit.unlike(&"text", ::wireform::Fact::AtMost(450), self.text.len()),
                     );
                 }
                 if self.text.bytes().any(|byte| byte == 0) {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"text"));
+                    return Err(::wireform::Unwritable::Sentinel.at(&"text"));
                 }
                 out.bytes(self.text.as_bytes());
                 if self.text.len() < 450 {

@@ -564,10 +564,10 @@ impl Buttons {
     /// # Errors
     /// If the value does not fit in 5 bits.
     #[inline]
-    pub const fn with_other(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_other(self, value: u8) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0..=31 => Ok(Self { raw: (self.raw & !0x7C) | (value << 2) }),
-            _ => Err(::wireform::OutOfRange::new(&"Buttons.other", &"0 to 31")),
+            _ => Err(::wireform::Error::out_of_range(&"Buttons.other", &"0 to 31")),
         }
     }
 
@@ -790,10 +790,10 @@ impl Source {
     /// # Errors
     /// If the value does not fit in 3 bits.
     #[inline]
-    pub const fn with_channel(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_channel(self, value: u8) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0..=7 => Ok(Self { raw: (self.raw & !7) | ::wireform::cast::u8_to_u16(value) }),
-            _ => Err(::wireform::OutOfRange::new(&"Source.channel", &"0 to 7")),
+            _ => Err(::wireform::Error::out_of_range(&"Source.channel", &"0 to 7")),
         }
     }
 
@@ -808,7 +808,7 @@ impl Source {
     /// # Errors
     /// If the value does not fit in 13 bits.
     #[inline]
-    pub const fn with_entity(self, value: i16) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_entity(self, value: i16) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             -4096..=4095 => {
                 Ok(Self {
@@ -816,7 +816,7 @@ impl Source {
                         | (::wireform::cast::i16_to_u16(value) << 3),
                 })
             }
-            _ => Err(::wireform::OutOfRange::new(&"Source.entity", &"-4096 to 4095")),
+            _ => Err(::wireform::Error::out_of_range(&"Source.entity", &"-4096 to 4095")),
         }
     }
 }
@@ -859,10 +859,10 @@ impl Weapon {
     /// # Errors
     /// If the value does not fit in 7 bits.
     #[inline]
-    pub const fn with_weapon(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_weapon(self, value: u8) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0..=127 => Ok(Self { raw: (self.raw & !0x7F) | value }),
-            _ => Err(::wireform::OutOfRange::new(&"Weapon.weapon", &"0 to 127")),
+            _ => Err(::wireform::Error::out_of_range(&"Weapon.weapon", &"0 to 127")),
         }
     }
 
@@ -919,10 +919,10 @@ impl Sequence {
     /// # Errors
     /// If the value does not fit in 31 bits.
     #[inline]
-    pub const fn with_number(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_number(self, value: u32) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0..=2147483647 => Ok(Self { raw: (self.raw & !0x7FFFFFFF) | value }),
-            _ => Err(::wireform::OutOfRange::new(&"Sequence.number", &"0 to 2147483647")),
+            _ => Err(::wireform::Error::out_of_range(&"Sequence.number", &"0 to 2147483647")),
         }
     }
 
@@ -976,14 +976,14 @@ impl Angle16 {
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 65536.0 / 360.0)),
             -32768.0,
             65536.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Angle16", &"a finite number"));
+            return Err(::wireform::Error::out_of_range(&"Angle16", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1033,14 +1033,14 @@ impl Coord {
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 8.0)),
             -32768.0,
             65536.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Coord", &"a finite number"));
+            return Err(::wireform::Error::out_of_range(&"Coord", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1089,10 +1089,10 @@ impl Eights {
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value / 8.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Eights", &"a number"));
+            return Err(::wireform::Error::out_of_range(&"Eights", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
@@ -1147,14 +1147,14 @@ impl Quarter {
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 4.0)),
             -128.0,
             256.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Quarter", &"a finite number"));
+            return Err(::wireform::Error::out_of_range(&"Quarter", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1201,10 +1201,10 @@ impl Unit {
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 255.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Unit", &"a number"));
+            return Err(::wireform::Error::out_of_range(&"Unit", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
@@ -1251,14 +1251,14 @@ impl Angle8 {
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 256.0 / 360.0)),
             -128.0,
             256.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Angle8", &"a finite number"));
+            return Err(::wireform::Error::out_of_range(&"Angle8", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1308,14 +1308,14 @@ impl Attenuation {
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 64.0)),
             0.0,
             256.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Attenuation", &"a finite number"));
+            return Err(::wireform::Error::out_of_range(&"Attenuation", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_u8(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1364,10 +1364,10 @@ impl Delay {
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 1000.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"Delay", &"a number"));
+            return Err(::wireform::Error::out_of_range(&"Delay", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
@@ -1676,7 +1676,7 @@ impl<'a> CommandDeltaView<'a> {
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         if there & 0x01 != 0 {
             input.field::<2>(&"pitch")?;
         }
@@ -1842,7 +1842,7 @@ impl ServerData<'_> {
     pub const CODE: u8 = 12;
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         out.array([12]);
         let [b0, b1, b2, b3] = self.protocol.to_le_bytes();
         let [b4, b5, b6, b7] = self.server_count.to_le_bytes();
@@ -2390,7 +2390,7 @@ pub struct PlayerStateGun {
 
 impl PlayerStateDelta {
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         let mask_kind = self.kind.is_some();
         let mask_origin = self.origin.is_some();
         let mask_velocity = self.velocity.is_some();
@@ -2426,7 +2426,7 @@ impl PlayerStateDelta {
         );
         if let Some(kind) = self.kind {
             if !kind.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", kind.expected_code(), kind.code()));
+                return Err(::wireform::Unwritable::Range.unlike(&"kind", kind.expected_code(), kind.code()));
             }
         }
         out.optional(self.kind.map(|kind| [kind.code()]));
@@ -2585,7 +2585,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         if there & 0x01 != 0 {
             input.field::<1>(&"kind")?;
         }
@@ -2626,7 +2626,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     fn take_each_optional_2(
         input: &mut ::wireform::Input<'a>,
         there: u32,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         if there & 0x01 != 0 {
             <BlendView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"blend"))?;
         }
@@ -3094,10 +3094,10 @@ pub struct EntityAnglesDelta {
 
 impl EntityUpdate {
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
         let number_field = self.number;
         if !(0..=1023).contains(&number_field) {
-            return Err(::wireform::WriteErrorKind::Rule(&"0..1024").found(&"number", number_field));
+            return Err(::wireform::Unwritable::rule(&"0..1024").found(&"number", number_field));
         }
         Ok(())
     }
@@ -3439,7 +3439,7 @@ impl<'a> EntityUpdateView<'a> {
             i16::from_le_bytes(*input.field(&"number")?)
         };
         if !(0..=1023).contains(&number_field) {
-            return Err(::wireform::Malformed::Rule(&"0..1024").found(&"number", number_field_at, number_field));
+            return Err(::wireform::Malformed::rule(&"0..1024").found(&"number", number_field_at, number_field));
         }
         let state = if !mask_gone {
             Some(
@@ -3672,7 +3672,7 @@ impl<'a> EntityDeltaView<'a> {
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         if there & 0x01 != 0 {
             input.field::<1>(&"state.model")?;
         }
@@ -3692,7 +3692,7 @@ impl<'a> EntityDeltaView<'a> {
     fn take_each_optional_2(
         input: &mut ::wireform::Input<'a>,
         there: u32,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         if there & 0x01 != 0 {
             <PointView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"state.old_origin"))?;
         }
@@ -3834,7 +3834,7 @@ impl<'a> EntityOriginDeltaView<'a> {
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         if there & 0x01 != 0 {
             input.field::<2>(&"state.origin.x")?;
         }
@@ -3905,7 +3905,7 @@ impl<'a> EntityAnglesDeltaView<'a> {
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         if there & 0x01 != 0 {
             input.field::<1>(&"state.angles.pitch")?;
         }
@@ -3966,7 +3966,7 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
         self.check()?;
         self.put(out);
         Ok(())
@@ -4012,7 +4012,7 @@ impl FromClient<'_> {
             '_,
             impl MoveChecksum + ?::core::marker::Sized,
         >,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         let sequence = match self.packet {
             FromClientPacket::OutOfBand(_) => 4294967295_u32,
             FromClientPacket::Connected(value) => value.sequence.raw(),
@@ -4033,7 +4033,7 @@ impl FromClientPacketOutOfBand<'_> {
             '_,
             impl MoveChecksum + ?::core::marker::Sized,
         >,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
         Ok(())
     }
@@ -4048,7 +4048,7 @@ impl FromClientPacketConnected<'_> {
             impl MoveChecksum + ?::core::marker::Sized,
         >,
         sequence: u32,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         let [b0, b1, b2, b3] = self.acknowledged.raw().to_le_bytes();
         let [b4, b5] = self.qport.to_le_bytes();
         out.array([b0, b1, b2, b3, b4, b5]);
@@ -4128,7 +4128,7 @@ impl FromClientPacket<'_> {
             impl MoveChecksum + ?::core::marker::Sized,
         >,
         sequence: u32,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match *self {
             FromClientPacket::OutOfBand(value) => {
                 value.put(out)?;
@@ -4137,7 +4137,7 @@ impl FromClientPacket<'_> {
                 {
                     let raw = value.sequence.raw();
                     if raw > 4294967294 {
-                        return Err(::wireform::WriteErrorKind::Range.unlike(&"packet", &"0 to 4294967294", raw));
+                        return Err(::wireform::Unwritable::Range.unlike(&"packet", &"0 to 4294967294", raw));
                     }
                 }
                 value.put(out, sequence)?;
@@ -4150,7 +4150,7 @@ impl FromClientPacket<'_> {
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientPacketView<'_> {
     #[inline]
-    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::Connected(value) => ::wireform::Verify::verify(value, hooks),
             _ => Ok(()),
@@ -4200,8 +4200,8 @@ impl<'a> FromClientView<'a> {
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientView<'_> {
     #[inline]
-    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
-        ::wireform::Verify::verify(&self.packet(), hooks).map_err(|error| error.in_message("FromClient"))
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::Error> {
+        ::wireform::Verify::verify(&self.packet(), hooks).map_err(|error| error.in_message(&"FromClient"))
     }
 }
 
@@ -4292,7 +4292,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientPacketConnectedView<'_> {
     #[inline]
-    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::Error> {
         ::wireform::Verify::verify(&self.messages(), hooks).map_err(|error| error.inside(&"packet.messages"))
     }
 }
@@ -4331,7 +4331,7 @@ impl FromServer<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         out.array(
             (match self.packet {
                 FromServerPacket::OutOfBand(_) => 4294967295_u32,
@@ -4353,7 +4353,7 @@ impl FromServerPacketOutOfBand<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
         Ok(())
     }
@@ -4365,7 +4365,7 @@ impl FromServerPacketConnected<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         out.array(self.acknowledged.raw().to_le_bytes());
         self.messages.put(out, ToClientKnown { protocol: known.protocol }, &"packet.messages")?;
         Ok(())
@@ -4430,7 +4430,7 @@ impl FromServerPacket<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match *self {
             FromServerPacket::OutOfBand(value) => {
                 value.put(out, known)?;
@@ -4439,7 +4439,7 @@ impl FromServerPacket<'_> {
                 {
                     let raw = value.sequence.raw();
                     if raw > 4294967294 {
-                        return Err(::wireform::WriteErrorKind::Range.unlike(&"packet", &"0 to 4294967294", raw));
+                        return Err(::wireform::Unwritable::Range.unlike(&"packet", &"0 to 4294967294", raw));
                     }
                 }
                 value.put(out, known)?;
@@ -4570,7 +4570,7 @@ impl DemoBlock<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         let len_at = out.len();
         out.array([0; 4]);
         let len = out.len();
@@ -4579,7 +4579,7 @@ impl DemoBlock<'_> {
             self.put_within(out, known)?;
             let count = out.len().wrapping_sub(start);
             if count > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647 (`len`)", count));
+                return Err(::wireform::Unwritable::Count.unlike(&"within", &"at most 2147483647 (`len`)", count));
             }
         }
         let len = out.len().wrapping_sub(len);
@@ -4597,7 +4597,7 @@ impl DemoBlock<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         self.messages.put(out, ToClientKnown { protocol: known.protocol }, &"messages")?;
         Ok(())
     }
@@ -4661,7 +4661,7 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out, known)
     }
 
@@ -4685,11 +4685,7 @@ pub struct Demo<'a> {
 
 impl Demo<'_> {
     #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        known: DemoKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoKnown) -> ::core::result::Result<(), ::wireform::Error> {
         self.blocks.put(out, DemoBlockKnown { protocol: known.protocol }, &"blocks")?;
         out.array(i32::to_le_bytes(-1));
         Ok(())
@@ -4766,7 +4762,7 @@ impl ToServer<'_> {
             impl MoveChecksum + ?::core::marker::Sized,
         >,
         known: ToServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::Nop(message) => {
                 message.put(out);
@@ -4807,7 +4803,7 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         ::wireform::HookedOutput::without(out, |out| self.put(out, known))
     }
 }
@@ -4821,7 +4817,7 @@ impl<
         &self,
         out: &mut ::wireform::HookedOutput<'_, H>,
         known: ToServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out, known)
     }
 
@@ -4830,7 +4826,7 @@ impl<
         input: &mut ::wireform::Input<'a>,
         known: ToServerKnown,
         hooks: &H,
-    ) -> ::core::result::Result<(), ::wireform::ParseError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         ::wireform::Verify::verify(&ToServerView::take(input, known)?, hooks)
     }
 }
@@ -4882,7 +4878,7 @@ impl<'a> ToServerView<'a> {
         known: ToServerKnown,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
         match code {
             1 => to_server::NopView::take_body(start, input).map(Self::Nop),
             2 => {
@@ -4896,7 +4892,7 @@ impl<'a> ToServerView<'a> {
             }
             4 => ::wireform::member(start, input, &"StringCommand", ()).map(Self::StringCommand),
             3 => ::wireform::member(start, input, &"UserInfo", ()).map(Self::UserInfo),
-            _ => Err(E::no_message("ToServer", start.offset(), &"1 to 4", code)),
+            _ => Err(E::no_message(&"ToServer", start.offset(), &"1 to 4", code)),
         }
     }
 
@@ -4916,7 +4912,7 @@ impl<'a> ToServerView<'a> {
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for ToServerView<'_> {
     #[inline]
-    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+    fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::Move(message) => ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_member(&"Move")),
             _ => Ok(()),
@@ -4941,7 +4937,7 @@ impl<'a> ToServerView<'a> {
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
         handler.at(start.offset());
-        let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
         match code {
             1 => Ok(handler.nop(to_server::NopView::take_body(start, input)?)),
             2 => {
@@ -4959,7 +4955,7 @@ impl<'a> ToServerView<'a> {
             }
             4 => Ok(handler.string_command(::wireform::member(start, input, &"StringCommand", ())?)),
             3 => Ok(handler.user_info(::wireform::member(start, input, &"UserInfo", ())?)),
-            _ => ::wireform::no_message("ToServer", start, &"1 to 4", code),
+            _ => ::wireform::no_message(&"ToServer", start, &"1 to 4", code),
         }
     }
 }
@@ -5020,7 +5016,7 @@ impl ToClient<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::ServerData(message) => {
                 message.put(out).map_err(|error| error.in_member(&"ServerData"))?;
@@ -5073,7 +5069,7 @@ impl ToClient<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::CenterPrint(message) => {
                 message.put(out).map_err(|error| error.in_member(&"CenterPrint"))?;
@@ -5124,7 +5120,7 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out, known)
     }
 
@@ -5235,7 +5231,7 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
         match code {
             12 => ::wireform::member(start, input, &"ServerData", ()).map(Self::ServerData),
             20 => {
@@ -5276,7 +5272,7 @@ impl<'a> ToClientView<'a> {
             6 => to_client::NopView::take_body(start, input).map(Self::Nop),
             7 => to_client::DisconnectView::take_body(start, input).map(Self::Disconnect),
             8 => to_client::ReconnectView::take_body(start, input).map(Self::Reconnect),
-            _ => Err(E::no_message("ToClient", start.offset(), &"1 to 18 or 20", code)),
+            _ => Err(E::no_message(&"ToClient", start.offset(), &"1 to 18 or 20", code)),
         }
     }
 
@@ -5334,7 +5330,7 @@ impl<'a> ToClientView<'a> {
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
         handler.at(start.offset());
-        let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
         match code {
             12 => {
                 let message: ServerDataView<'a> = ::wireform::member(start, input, &"ServerData", ())?;
@@ -5384,7 +5380,7 @@ impl<'a> ToClientView<'a> {
             6 => Ok(handler.nop(to_client::NopView::take_body(start, input)?)),
             7 => Ok(handler.disconnect(to_client::DisconnectView::take_body(start, input)?)),
             8 => Ok(handler.reconnect(to_client::ReconnectView::take_body(start, input)?)),
-            _ => ::wireform::no_message("ToClient", start, &"1 to 18 or 20", code),
+            _ => ::wireform::no_message(&"ToClient", start, &"1 to 18 or 20", code),
         }
     }
 }
@@ -5617,7 +5613,7 @@ pub mod to_server {
     impl<H: super::MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
     for MoveView<'_> {
         #[inline]
-        fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
+        fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::Error> {
             Move::CHECKSUM
                 .check(
                     self.bytes,
@@ -5625,7 +5621,7 @@ pub mod to_server {
                     &"checksum",
                     |covered| u64::from(hooks.move_checksum(covered, self.inputs)),
                 )
-                .map_err(|error| error.in_message("Move"))
+                .map_err(|error| error.in_message(&"Move"))
         }
     }
 
@@ -5647,10 +5643,7 @@ pub mod to_server {
         pub const CODE: u8 = 4;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([4]);
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
@@ -5705,10 +5698,7 @@ pub mod to_server {
         pub const CODE: u8 = 3;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([3]);
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
@@ -5790,17 +5780,17 @@ pub mod to_client {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: FrameKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([20]);
             let [b0, b1, b2, b3] = self.number.to_le_bytes();
             let [b4, b5, b6, b7] = self.delta_number.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             if known.protocol.is_none() {
-                return Err(::wireform::WriteError::unsaid(&"suppressed", &"protocol"));
+                return Err(::wireform::Error::unsaid(&"suppressed", &"protocol"));
             }
             if self.suppressed.is_some() != (known.protocol.unwrap_or_default() != 26) {
                 return Err(
-                    ::wireform::WriteErrorKind::Presence
+                    ::wireform::Unwritable::Presence
                         .unlike(
                             &"suppressed",
                             &"present exactly if `session.protocol != 26`",
@@ -5812,7 +5802,7 @@ pub mod to_client {
                 out.array([suppressed]);
             }
             if self.areas.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"areas", &"at most 255", self.areas.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"areas", &"at most 255", self.areas.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.areas.len())]);
             out.bytes(self.areas);
@@ -5924,10 +5914,7 @@ pub mod to_client {
         pub const CODE: u8 = 17;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([17]);
             self.player.put(out).map_err(|error| error.inside(&"player"))?;
             Ok(())
@@ -5986,10 +5973,7 @@ pub mod to_client {
         pub const CODE: u8 = 18;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([18]);
             self.entities.put_until(out, (), &"entities", |element| element.number == 0)?;
             out.varint(super::Changes, 0);
@@ -6059,7 +6043,7 @@ pub mod to_client {
         pub const CODE: u8 = 14;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             self.entity.check().map_err(|error| error.inside(&"entity"))?;
             Ok(())
         }
@@ -6143,17 +6127,14 @@ pub mod to_client {
         pub const CODE: u8 = 13;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let index = self.index;
             out.array([13]);
             out.array(self.index.to_le_bytes());
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
             if !(0..=2079).contains(&index) {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..2080").found(&"index", index));
+                return Err(::wireform::Unwritable::rule(&"0..2080").found(&"index", index));
             }
             Ok(())
         }
@@ -6181,7 +6162,7 @@ pub mod to_client {
             let index_at = input.offset().wrapping_sub(2);
             let index = i16::from_le_bytes(*index_bytes);
             if !(0..=2079).contains(&index) {
-                return Err(::wireform::Malformed::Rule(&"0..2080").found(&"index", index_at, index));
+                return Err(::wireform::Malformed::rule(&"0..2080").found(&"index", index_at, index));
             }
             let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
             Ok(Self { bytes: input.since(start), index_bytes, text })
@@ -6215,10 +6196,7 @@ pub mod to_client {
         pub const CODE: u8 = 11;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([11]);
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
@@ -6300,13 +6278,13 @@ pub mod to_client {
         pub const CODE: u8 = 9;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             let source = ::wireform::cast::u16_to_i16(self.source.map_or(0, |source| source.raw()));
             if self.source.is_some()
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
                 return Err(
-                    ::wireform::WriteErrorKind::Rule(&"it.entity.raw <= 1024")
+                    ::wireform::Unwritable::rule(&"it.entity.raw <= 1024")
                         .found(&"source", ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13)),
                 );
             }
@@ -6407,7 +6385,7 @@ pub mod to_client {
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
                 return Err(
-                    ::wireform::Malformed::Rule(&"it.entity.raw <= 1024")
+                    ::wireform::Malformed::rule(&"it.entity.raw <= 1024")
                         .found(
                             &"source",
                             source_at,
@@ -6430,7 +6408,7 @@ pub mod to_client {
         fn take_each_optional(
             input: &mut ::wireform::Input<'a>,
             there: u32,
-        ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             if there & 0x01 != 0 {
                 input.field::<1>(&"volume")?;
             }
@@ -6711,7 +6689,7 @@ pub mod to_client {
         pub const CODE: u8 = 3;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             self.effect.check()?;
             Ok(())
         }
@@ -6729,10 +6707,10 @@ pub mod to_client {
 
     impl TempEntityEffectImpact {
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..162").found(&"effect.direction", direction));
+                return Err(::wireform::Unwritable::rule(&"0..162").found(&"effect.direction", direction));
             }
             Ok(())
         }
@@ -6781,10 +6759,10 @@ pub mod to_client {
 
     impl TempEntityEffectShower {
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..162").found(&"effect.direction", direction));
+                return Err(::wireform::Unwritable::rule(&"0..162").found(&"effect.direction", direction));
             }
             Ok(())
         }
@@ -6923,12 +6901,12 @@ pub mod to_client {
 
     impl TempEntityEffectSteam {
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             let id = self.id;
             let direction = self.direction;
             if self.duration.is_some() != (id != -1) {
                 return Err(
-                    ::wireform::WriteErrorKind::Presence
+                    ::wireform::Unwritable::Presence
                         .unlike(
                             &"effect.duration",
                             &"present exactly if `id != -1`",
@@ -6937,7 +6915,7 @@ pub mod to_client {
                 );
             }
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..162").found(&"effect.direction", direction));
+                return Err(::wireform::Unwritable::rule(&"0..162").found(&"effect.direction", direction));
             }
             Ok(())
         }
@@ -7132,7 +7110,7 @@ pub mod to_client {
 
     impl TempEntityEffect {
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             match *self {
                 TempEntityEffect::Impact(value) => {
                     {
@@ -7142,7 +7120,7 @@ pub mod to_client {
                             && raw != 46 && raw != 55
                         {
                             return Err(
-                                ::wireform::WriteErrorKind::Range
+                                ::wireform::Unwritable::Range
                                     .unlike(&"effect", &"0 to 2, 4, 9, 12 to 14, 26, 30 or another", raw),
                             );
                         }
@@ -7157,7 +7135,7 @@ pub mod to_client {
                         && !(51..=54).contains(&raw)
                     {
                         return Err(
-                            ::wireform::WriteErrorKind::Range
+                            ::wireform::Unwritable::Range
                                 .unlike(&"effect", &"5 to 8, 17, 18, 20 to 22, 28, 35 or another", raw),
                         );
                     }
@@ -7167,16 +7145,14 @@ pub mod to_client {
                     if raw != 3 && raw != 11 && raw != 23 && raw != 27 && raw != 34
                         && raw != 41
                     {
-                        return Err(
-                            ::wireform::WriteErrorKind::Range.unlike(&"effect", &"3, 11, 23, 27, 34 or 41", raw),
-                        );
+                        return Err(::wireform::Unwritable::Range.unlike(&"effect", &"3, 11, 23, 27, 34 or 41", raw));
                     }
                 }
                 TempEntityEffect::Shower(value) => {
                     {
                         let raw = value.code.code();
                         if raw != 10 && raw != 15 && raw != 25 && raw != 29 {
-                            return Err(::wireform::WriteErrorKind::Range.unlike(&"effect", &"10, 15, 25 or 29", raw));
+                            return Err(::wireform::Unwritable::Range.unlike(&"effect", &"10, 15, 25 or 29", raw));
                         }
                     }
                     value.check()?;
@@ -7184,7 +7160,7 @@ pub mod to_client {
                 TempEntityEffect::Beam(value) => {
                     let raw = value.code.code();
                     if raw != 16 && raw != 19 && !(38..=39).contains(&raw) {
-                        return Err(::wireform::WriteErrorKind::Range.unlike(&"effect", &"16, 19, 38 or 39", raw));
+                        return Err(::wireform::Unwritable::Range.unlike(&"effect", &"16, 19, 38 or 39", raw));
                     }
                 }
                 TempEntityEffect::Steam(value) => {
@@ -7300,7 +7276,7 @@ pub mod to_client {
             let direction_at = input.offset().wrapping_sub(1);
             let direction = position_to_direction[6];
             if direction > 161 {
-                return Err(::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction));
+                return Err(::wireform::Malformed::rule(&"0..162").found(&"effect.direction", direction_at, direction));
             }
             Ok(Self { code, position_to_direction })
         }
@@ -7432,7 +7408,7 @@ pub mod to_client {
                 if direction > 161 {
                     let direction_at = input.offset().wrapping_add(7);
                     return Err(
-                        ::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction),
+                        ::wireform::Malformed::rule(&"0..162").found(&"effect.direction", direction_at, direction),
                     );
                 }
             }
@@ -7785,7 +7761,7 @@ pub mod to_client {
                 if direction > 161 {
                     let direction_at = input.offset().wrapping_add(9);
                     return Err(
-                        ::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction),
+                        ::wireform::Malformed::rule(&"0..162").found(&"effect.direction", direction_at, direction),
                     );
                 }
             }
@@ -8047,14 +8023,11 @@ pub mod to_client {
         pub const CODE: u8 = 10;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([10]);
             if !self.level.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"level", self.level.expected_code(), self.level.code()),
+                    ::wireform::Unwritable::Range.unlike(&"level", self.level.expected_code(), self.level.code()),
                 );
             }
             out.array([self.level.code()]);
@@ -8114,10 +8087,7 @@ pub mod to_client {
         pub const CODE: u8 = 15;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([15]);
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
@@ -8172,10 +8142,7 @@ pub mod to_client {
         pub const CODE: u8 = 4;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([4]);
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
@@ -8230,10 +8197,7 @@ pub mod to_client {
         pub const CODE: u8 = 5;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([5]);
             self.counts.put(out, ::wireform::Le::<2>, &"counts")?;
             Ok(())
@@ -8301,18 +8265,13 @@ pub mod to_client {
         pub const CODE: u8 = 16;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([16]);
             let [b0, b1] = self.data.map_or(-1, |data| ::wireform::cast::usize_to_i16(data.len())).to_le_bytes();
             out.array([b0, b1, self.percent]);
             if let Some(data) = self.data {
                 if data.len() > 32767 {
-                    return Err(
-                        ::wireform::WriteErrorKind::Count.unlike(&"data", &"at most 32767 (`size`)", data.len()),
-                    );
+                    return Err(::wireform::Unwritable::Count.unlike(&"data", &"at most 32767 (`size`)", data.len()));
                 }
                 out.bytes(data);
             }

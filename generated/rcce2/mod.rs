@@ -197,10 +197,10 @@ impl PerFifty {
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 50.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange::new(&"PerFifty", &"a number"));
+            return Err(::wireform::Error::out_of_range(&"PerFifty", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
@@ -249,10 +249,10 @@ impl Gravity {
     /// # Errors
     /// If the value is out of range.
     #[inline]
-    pub const fn new(value: i32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: i32) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             -200..=65335 => Ok(Self { raw: ::wireform::cast::i32_to_u16(value.wrapping_add(200)) }),
-            _ => Err(::wireform::OutOfRange::new(&"Gravity", &"-200 to 65335")),
+            _ => Err(::wireform::Error::out_of_range(&"Gravity", &"-200 to 65335")),
         }
     }
 
@@ -513,7 +513,7 @@ pub enum ToServer<'a> {
 
 impl ToServer<'_> {
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::StandardUpdate(message) => {
                 message.check().map_err(|error| error.in_member(&"StandardUpdate"))?;
@@ -552,7 +552,7 @@ impl ToServer<'_> {
             } if (1..=2).contains(&code) || code == 7 || code == 12
                 || (14..=16).contains(&code) || code == 41
                 || (46..=47).contains(&code) => {
-                return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("ToServer"));
+                return Err(::wireform::Unwritable::Range.found(&"code", code).in_message(&"ToServer"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -581,7 +581,7 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out)
     }
 }
@@ -654,7 +654,7 @@ impl<'a> ToServerView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
         match code {
             14 => ::wireform::member(start, input, &"StandardUpdate", ()).map(Self::StandardUpdate),
             1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
@@ -711,7 +711,7 @@ impl<'a> ToServerView<'a> {
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
         handler.at(start.offset());
-        let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
         match code {
             14 => Ok(handler.standard_update(::wireform::member(start, input, &"StandardUpdate", ())?)),
             1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
@@ -794,7 +794,7 @@ pub enum Replies<'a> {
 
 impl Replies<'_> {
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::CreateAccount(message) => {
                 message.put(out);
@@ -838,7 +838,7 @@ impl Replies<'_> {
     }
 
     #[inline]
-    fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
@@ -882,7 +882,7 @@ impl Replies<'_> {
     }
 
     #[inline]
-    fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::RepositionActor(message) => {
                 message.put(out);
@@ -914,7 +914,7 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out)
     }
 }
@@ -1031,7 +1031,7 @@ impl<'a> RepliesView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"Replies"))?;
         match code {
             1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
             2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
@@ -1081,7 +1081,7 @@ impl<'a> RepliesView<'a> {
         match code {
             49 => ::wireform::member(start, input, &"RepositionActor", ()).map(Self::RepositionActor),
             51 => ::wireform::member(start, input, &"ProgressBar", ()).map(Self::ProgressBar),
-            _ => Err(E::no_message("Replies", start.offset(), &"1 to 3, 7, 9, 10, 12, 13 or another", code)),
+            _ => Err(E::no_message(&"Replies", start.offset(), &"1 to 3, 7, 9, 10, 12, 13 or another", code)),
         }
     }
 
@@ -1142,7 +1142,7 @@ impl<'a> RepliesView<'a> {
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
         handler.at(start.offset());
-        let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"Replies"))?;
         match code {
             1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
             2 => Ok(handler.verify_account(::wireform::member(start, input, &"VerifyAccount", ())?)),
@@ -1194,7 +1194,7 @@ impl<'a> RepliesView<'a> {
         match code {
             49 => Ok(handler.reposition_actor(::wireform::member(start, input, &"RepositionActor", ())?)),
             51 => Ok(handler.progress_bar(::wireform::member(start, input, &"ProgressBar", ())?)),
-            _ => ::wireform::no_message("Replies", start, &"1 to 3, 7, 9, 10, 12, 13 or another", code),
+            _ => ::wireform::no_message(&"Replies", start, &"1 to 3, 7, 9, 10, 12, 13 or another", code),
         }
     }
 }
@@ -1275,7 +1275,7 @@ impl ToClient<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::CreateAccount(message) => {
                 message.put(out);
@@ -1323,7 +1323,7 @@ impl ToClient<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
@@ -1371,7 +1371,7 @@ impl ToClient<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::RepositionActor(message) => {
                 message.put(out);
@@ -1404,7 +1404,7 @@ impl ToClient<'_> {
                 || (12..=16).contains(&code) || code == 22 || code == 25 || code == 32
                 || (35..=42).contains(&code) || (45..=46).contains(&code)
                 || (48..=49).contains(&code) || code == 51 => {
-                return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("ToClient"));
+                return Err(::wireform::Unwritable::Range.found(&"code", code).in_message(&"ToClient"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -1438,7 +1438,7 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         &self,
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    ) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out, known)
     }
 }
@@ -1582,7 +1582,7 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
         match code {
             1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
             2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
@@ -1714,7 +1714,7 @@ impl<'a> ToClientView<'a> {
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
         handler.at(start.offset());
-        let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
         match code {
             1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
             2 => Ok(handler.verify_account(::wireform::member(start, input, &"VerifyAccount", ())?)),
@@ -1865,7 +1865,7 @@ pub enum Overheard<'a> {
 
 impl Overheard<'_> {
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::CreateAccount(message) => {
                 message.put(out);
@@ -1909,7 +1909,7 @@ impl Overheard<'_> {
     }
 
     #[inline]
-    fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
@@ -1953,7 +1953,7 @@ impl Overheard<'_> {
     }
 
     #[inline]
-    fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::RepositionActor(message) => {
                 message.put(out);
@@ -1971,7 +1971,7 @@ impl Overheard<'_> {
                 || (12..=16).contains(&code) || code == 22 || code == 25 || code == 32
                 || (35..=42).contains(&code) || (45..=46).contains(&code)
                 || (48..=49).contains(&code) || code == 51 => {
-                return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Overheard"));
+                return Err(::wireform::Unwritable::Range.found(&"code", code).in_message(&"Overheard"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -2001,7 +2001,7 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out)
     }
 }
@@ -2131,7 +2131,7 @@ impl<'a> OverheardView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"Overheard"))?;
         match code {
             1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
             2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
@@ -2247,7 +2247,7 @@ impl<'a> OverheardView<'a> {
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
         handler.at(start.offset());
-        let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"Overheard"))?;
         match code {
             1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
             2 => Ok(handler.verify_account(::wireform::member(start, input, &"VerifyAccount", ())?)),
@@ -2378,12 +2378,12 @@ pub mod to_server {
         pub const CODE: u8 = 14;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             let is_running = u8::from(self.is_running);
             let walking_backward = self.walking_backward.code();
             if !self.walking_backward.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range
+                    ::wireform::Unwritable::Range
                         .unlike(
                             &"walking_backward",
                             self.walking_backward.expected_code(),
@@ -2394,26 +2394,25 @@ pub mod to_server {
             if self.dest_x.is_nan() || self.dest_x <= -100000.0
                 || self.dest_x >= 100000.0
             {
-                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"dest_x"));
+                return Err(::wireform::Unwritable::rule(&"-100000.0 < it < 100000.0").at(&"dest_x"));
             }
             if self.dest_z.is_nan() || self.dest_z <= -100000.0
                 || self.dest_z >= 100000.0
             {
-                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"dest_z"));
+                return Err(::wireform::Unwritable::rule(&"-100000.0 < it < 100000.0").at(&"dest_z"));
             }
             if self.y.is_nan() || self.y <= -100000.0 || self.y >= 100000.0 {
-                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"y"));
+                return Err(::wireform::Unwritable::rule(&"-100000.0 < it < 100000.0").at(&"y"));
             }
             if self.x.is_nan() || self.x <= -100000.0 || self.x >= 100000.0 {
-                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"x"));
+                return Err(::wireform::Unwritable::rule(&"-100000.0 < it < 100000.0").at(&"x"));
             }
             if self.z.is_nan() || self.z <= -100000.0 || self.z >= 100000.0 {
-                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"z"));
+                return Err(::wireform::Unwritable::rule(&"-100000.0 < it < 100000.0").at(&"z"));
             }
             if is_running != 0 && walking_backward == 1 {
                 return Err(
-                    ::wireform::WriteErrorKind::Rule(&"!it || walking_backward != Yes")
-                        .found(&"is_running", is_running),
+                    ::wireform::Unwritable::rule(&"!it || walking_backward != Yes").found(&"is_running", is_running),
                 );
             }
             Ok(())
@@ -2682,25 +2681,22 @@ pub mod to_server {
         pub const CODE: u8 = 1;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([1]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
             self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"password", &"at most 255", self.password.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"password", &"at most 255", self.password.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.email.len())]);
             self.email.put(out, usize::MAX, &"email", |_| false)?;
             if self.email.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"email", &"at most 255", self.email.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"email", &"at most 255", self.email.len()));
             }
             Ok(())
         }
@@ -2781,20 +2777,17 @@ pub mod to_server {
         pub const CODE: u8 = 2;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([2]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
             self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"password", &"at most 255", self.password.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"password", &"at most 255", self.password.len()));
             }
             Ok(())
         }
@@ -2909,20 +2902,17 @@ pub mod to_server {
         pub const CODE: u8 = 12;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([12]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
             self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"password", &"at most 255", self.password.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"password", &"at most 255", self.password.len()));
             }
             out.array([self.character]);
             Ok(())
@@ -2995,10 +2985,7 @@ pub mod to_server {
         pub const CODE: u8 = 15;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([15]);
             self.change.put(out)?;
             Ok(())
@@ -3112,10 +3099,7 @@ pub mod to_server {
 
     impl InventoryUpdateChange<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([
                 match *self {
                     InventoryUpdateChange::P(_) => 80_u8,
@@ -3146,7 +3130,7 @@ pub mod to_server {
                     if code == 65 || code == 68 || code == 71 || code == 80 || code == 83
                     {
                         return Err(
-                            ::wireform::WriteErrorKind::Range
+                            ::wireform::Unwritable::Range
                                 .unlike(&"change", &"0 to 64, 66, 67, 69, 70, 72 to 79 or another", code),
                         );
                     }
@@ -3201,10 +3185,7 @@ pub mod to_server {
         pub const CODE: u8 = 16;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([16]);
             out.array([self.marker]);
             self.text.put(out, usize::MAX, &"text", |_| false)?;
@@ -3277,17 +3258,14 @@ pub mod to_server {
         pub const CODE: u8 = 41;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let amount = self.amount;
             out.array([41]);
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
             if self.item.is_some() != (amount >= 1) {
                 return Err(
-                    ::wireform::WriteErrorKind::Presence
+                    ::wireform::Unwritable::Presence
                         .unlike(
                             &"item",
                             &"present exactly if `amount != 0`",
@@ -3810,11 +3788,7 @@ pub mod replies {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -3840,10 +3814,7 @@ pub mod replies {
         pub const CODE: u8 = 3;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([3]);
             out.array(*b"C1");
             self.pairs.put(out, (), &"pairs")?;
@@ -4376,10 +4347,7 @@ pub mod replies {
         pub const CODE: u8 = 9;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([9]);
             let [b0, b1, b2, b3] = self.x.to_le_bytes();
             let [b4, b5, b6, b7] = self.y.to_le_bytes();
@@ -4416,7 +4384,7 @@ pub mod replies {
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             Ok(())
         }
@@ -4544,15 +4512,12 @@ pub mod replies {
 
     impl UpdateFilesFiles<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array(self.checksum.to_le_bytes());
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             Ok(())
         }
@@ -4618,11 +4583,7 @@ pub mod replies {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -4647,10 +4608,7 @@ pub mod replies {
         pub const CODE: u8 = 10;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([10]);
             self.files.put(out, (), &"files")?;
             if let Some(total) = self.total {
@@ -4741,10 +4699,7 @@ pub mod replies {
         pub const CODE: u8 = 12;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([12]);
             self.reply.put(out)?;
             Ok(())
@@ -4764,31 +4719,22 @@ pub mod replies {
 
     impl StartGameReplyAccepted<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([self.index]);
             out.array(::wireform::cast::usize_to_u16(self.first.len()).to_le_bytes());
             self.first.put(out, usize::MAX, &"reply.first", |_| false)?;
             if self.first.len() > 65535 {
-                return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"reply.first", &"at most 65535", self.first.len()),
-                );
+                return Err(::wireform::Unwritable::Count.unlike(&"reply.first", &"at most 65535", self.first.len()));
             }
             out.array(::wireform::cast::usize_to_u16(self.second.len()).to_le_bytes());
             self.second.put(out, usize::MAX, &"reply.second", |_| false)?;
             if self.second.len() > 65535 {
-                return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"reply.second", &"at most 65535", self.second.len()),
-                );
+                return Err(::wireform::Unwritable::Count.unlike(&"reply.second", &"at most 65535", self.second.len()));
             }
             out.array(::wireform::cast::usize_to_u16(self.third.len()).to_le_bytes());
             self.third.put(out, usize::MAX, &"reply.third", |_| false)?;
             if self.third.len() > 65535 {
-                return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"reply.third", &"at most 65535", self.third.len()),
-                );
+                return Err(::wireform::Unwritable::Count.unlike(&"reply.third", &"at most 65535", self.third.len()));
             }
             Ok(())
         }
@@ -4867,10 +4813,7 @@ pub mod replies {
 
     impl StartGameReply<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match *self {
                 StartGameReply::Refused(value) => {
                     value.put(out);
@@ -5086,10 +5029,7 @@ pub mod replies {
         pub const CODE: u8 = 15;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([15]);
             self.change.put(out)?;
             Ok(())
@@ -5102,10 +5042,7 @@ pub mod replies {
 
     impl InventoryUpdateChangeG<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             self.answer.put(out)?;
             Ok(())
         }
@@ -5236,10 +5173,7 @@ pub mod replies {
 
     impl InventoryUpdateChange<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([
                 match *self {
                     InventoryUpdateChange::H(_) => 72_u8,
@@ -5279,7 +5213,7 @@ pub mod replies {
                         || (79..=80).contains(&code) || code == 82 || code == 84
                     {
                         return Err(
-                            ::wireform::WriteErrorKind::Range
+                            ::wireform::Unwritable::Range
                                 .unlike(&"change", &"0 to 67, 69, 70, 73 to 78, 81, 83 or another", code),
                         );
                     }
@@ -5368,10 +5302,7 @@ pub mod replies {
 
     impl InventoryUpdateChangeGAnswer<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([
                 match *self {
                     InventoryUpdateChangeGAnswer::Yes(_) => 89_u8,
@@ -5389,7 +5320,7 @@ pub mod replies {
                 InventoryUpdateChangeGAnswer::Other { code, value } => {
                     if code == 78 || code == 89 {
                         return Err(
-                            ::wireform::WriteErrorKind::Range
+                            ::wireform::Unwritable::Range
                                 .unlike(&"change.answer", &"0 to 77, 79 to 88 or 90 to 255", code),
                         );
                     }
@@ -5478,10 +5409,7 @@ pub mod replies {
         pub const CODE: u8 = 16;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([16]);
             out.array([self.marker]);
             self.text.put(out, usize::MAX, &"text", |_| false)?;
@@ -5861,16 +5789,13 @@ pub mod replies {
         pub const CODE: u8 = 25;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([25]);
             out.array(self.runtime_id.to_le_bytes());
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             self.tag.put(out, usize::MAX, &"tag", |_| false)?;
             Ok(())
@@ -5946,10 +5871,7 @@ pub mod replies {
         pub const CODE: u8 = 32;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([32]);
             self.change.put(out)?;
             Ok(())
@@ -6048,10 +5970,7 @@ pub mod replies {
 
     impl XpUpdateChange<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([
                 match *self {
                     XpUpdateChange::Bar(_) => 66_u8,
@@ -6064,7 +5983,7 @@ pub mod replies {
                 }
                 XpUpdateChange::Other { code, value } => {
                     if code == 66 {
-                        return Err(::wireform::WriteErrorKind::Range.unlike(&"change", &"0 to 65 or 67 to 255", code));
+                        return Err(::wireform::Unwritable::Range.unlike(&"change", &"0 to 65 or 67 to 255", code));
                     }
                     out.bytes(value);
                 }
@@ -6144,13 +6063,10 @@ pub mod replies {
         pub const CODE: u8 = 35;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([35]);
             if !self.digits.is_ascii() {
-                return Err(::wireform::WriteErrorKind::Text.expected(&"digits", &"ASCII"));
+                return Err(::wireform::Unwritable::Text.expected(&"digits", &"ASCII"));
             }
             out.bytes(self.digits.as_bytes());
             Ok(())
@@ -6240,10 +6156,7 @@ pub mod replies {
         pub const CODE: u8 = 36;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([36]);
             self.change.put(out)?;
             Ok(())
@@ -6256,10 +6169,7 @@ pub mod replies {
 
     impl ActorEffectChangeAdd<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let [b0, b1, b2, b3] = self.effect.to_le_bytes();
             let [b4, b5] = self.icon.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5]);
@@ -6278,10 +6188,7 @@ pub mod replies {
 
     impl ActorEffectChangeRemove<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array(self.effect.to_le_bytes());
             self.values.put(out, ::wireform::Le::<4>, &"change.values")?;
             Ok(())
@@ -6356,10 +6263,7 @@ pub mod replies {
 
     impl ActorEffectChange<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([
                 match *self {
                     ActorEffectChange::Add(_) => 65_u8,
@@ -6543,17 +6447,14 @@ pub mod replies {
         pub const CODE: u8 = 37;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([37]);
             ::wireform::list::put_array(&self.ids, out, ::wireform::Le::<2>, &"ids")?;
             out.array([u8::from(self.homing), self.speed.raw()]);
             out.array([::wireform::cast::usize_to_u8(self.texture.len())]);
             self.texture.put(out, usize::MAX, &"texture", |_| false)?;
             if self.texture.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"texture", &"at most 255", self.texture.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"texture", &"at most 255", self.texture.len()));
             }
             self.mesh.put(out, usize::MAX, &"mesh", |_| false)?;
             Ok(())
@@ -6629,14 +6530,11 @@ pub mod replies {
 
     impl PartyUpdateNames<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([::wireform::cast::usize_to_u8(self.value.len())]);
             self.value.put(out, usize::MAX, &"", |_| false)?;
             if self.value.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"", &"at most 255", self.value.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"", &"at most 255", self.value.len()));
             }
             Ok(())
         }
@@ -6703,7 +6601,7 @@ pub mod replies {
             &self,
             out: &mut ::wireform::Output<'_>,
             _known: PartyUpdateNamesKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             let whole = PartyUpdateNames { value: *self };
             whole.put(out)
         }
@@ -6728,10 +6626,7 @@ pub mod replies {
         pub const CODE: u8 = 38;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.array([38]);
             ::wireform::list::put_array(&self.names, out, PartyUpdateNamesKnown {}, &"names")?;
             Ok(())
@@ -6922,17 +6817,14 @@ pub mod replies {
         pub const CODE: u8 = 41;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let amount = self.amount;
             out.array([41]);
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
             if self.item.is_some() != (amount >= 1) {
                 return Err(
-                    ::wireform::WriteErrorKind::Presence
+                    ::wireform::Unwritable::Presence
                         .unlike(
                             &"item",
                             &"present exactly if `amount != 0`",
@@ -7883,10 +7775,10 @@ pub mod to_client {
         pub const CODE: u8 = 14;
 
         #[inline]
-        pub(super) fn check(&self, known: StandardUpdateKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self, known: StandardUpdateKnown) -> ::core::result::Result<(), ::wireform::Error> {
             if self.energy.is_some() != (known.is_self && known.has_energy) {
                 return Err(
-                    ::wireform::WriteErrorKind::Presence
+                    ::wireform::Unwritable::Presence
                         .unlike(
                             &"energy",
                             &"present exactly if `is_self && has_energy`",
@@ -7896,7 +7788,7 @@ pub mod to_client {
             }
             if self.y.is_some() != (!known.is_self && known.flies) {
                 return Err(
-                    ::wireform::WriteErrorKind::Presence
+                    ::wireform::Unwritable::Presence
                         .unlike(
                             &"y",
                             &"present exactly if `!is_self && flies`",

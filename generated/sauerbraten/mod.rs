@@ -1087,10 +1087,10 @@ impl PlayerState {
     /// # Errors
     /// If the value does not fit in one bit.
     #[inline]
-    pub const fn with_life_sequence(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_life_sequence(self, value: u8) -> ::core::result::Result<Self, ::wireform::Error> {
         match value {
             0 | 1 => Ok(Self { raw: (self.raw & !8) | (value << 3) }),
-            _ => Err(::wireform::OutOfRange::new(&"PlayerState.life_sequence", &"0 or 1")),
+            _ => Err(::wireform::Error::out_of_range(&"PlayerState.life_sequence", &"0 or 1")),
         }
     }
 
@@ -1150,12 +1150,12 @@ impl Cubes {
     /// # Errors
     /// If the value is out of range.
     #[inline]
-    pub const fn new(value: f64) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f64) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::trunc(value * 16.0);
         if raw >= -2147483648.0 && raw <= 2147483647.0 {
             Ok(Self { raw: ::wireform::cast::f64_to_i32(raw) })
         } else {
-            Err(::wireform::OutOfRange::new(&"Cubes", &"-134217728 to 134217727.9375 cubes"))
+            Err(::wireform::Error::out_of_range(&"Cubes", &"-134217728 to 134217727.9375 cubes"))
         }
     }
 
@@ -1262,12 +1262,12 @@ impl Hundredths {
     /// # Errors
     /// If the value is out of range.
     #[inline]
-    pub const fn new(value: f64) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f64) -> ::core::result::Result<Self, ::wireform::Error> {
         let raw = ::wireform::cast::trunc(value * 100.0);
         if raw >= -2147483648.0 && raw <= 2147483647.0 {
             Ok(Self { raw: ::wireform::cast::f64_to_i32(raw) })
         } else {
-            Err(::wireform::OutOfRange::new(&"Hundredths", &"-21474836.48 to 21474836.47"))
+            Err(::wireform::Error::out_of_range(&"Hundredths", &"-21474836.48 to 21474836.47"))
         }
     }
 
@@ -1444,7 +1444,7 @@ impl ::wireform::Element<'_, Int> for i32 {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _as: Int) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, _as: Int) -> ::core::result::Result<(), ::wireform::Error> {
         out.varint(Int, *self);
         Ok(())
     }
@@ -1590,15 +1590,15 @@ pub struct State {
 
 impl State {
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
         if !self.armour_type.is_canonical() {
             return Err(
-                ::wireform::WriteErrorKind::Range
+                ::wireform::Unwritable::Range
                     .unlike(&"armour_type", self.armour_type.expected_code(), self.armour_type.code()),
             );
         }
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+            return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
         }
         Ok(())
     }
@@ -1800,7 +1800,7 @@ impl ::wireform::Element<'_, ()> for Hit {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out);
         Ok(())
     }
@@ -1937,7 +1937,7 @@ impl Text<'_> {
     pub const CODE: i32 = 5;
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         out.varint(Int, 5);
         self.text.put(out, 4999, &"text", |unit| unit == 0)?;
         out.varint(Char, 0);
@@ -2046,9 +2046,9 @@ impl GunSelect {
     pub const CODE: i32 = 20;
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+            return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
         }
         Ok(())
     }
@@ -2265,7 +2265,7 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
     pub const CODE: i32 = CODE;
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         out.varint(Int, CODE);
         self.name.put(out, 4999, &"name", |unit| unit == 0)?;
         out.varint(Char, 0);
@@ -2368,9 +2368,9 @@ pub struct Item {
 
 impl Item {
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
         if !self.kind.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()));
+            return Err(::wireform::Unwritable::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()));
         }
         Ok(())
     }
@@ -2429,7 +2429,7 @@ impl ::wireform::Element<'_, ()> for Item {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
         self.check()?;
         self.put(out);
         Ok(())
@@ -2456,7 +2456,7 @@ impl ItemList<'_> {
     pub const CODE: i32 = 36;
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         out.varint(Int, 36);
         self.items.put_until(out, (), &"items", |element| element.index <= -1)?;
         out.varint(Int, -1);
@@ -2523,9 +2523,9 @@ impl<const CODE: i32> MasterModeChange<CODE> {
     pub const CODE: i32 = CODE;
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
+            return Err(::wireform::Unwritable::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
         }
         Ok(())
     }
@@ -2649,7 +2649,7 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
     pub const CODE: i32 = CODE;
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         out.varint(Int, CODE);
         self.command.put(out, 4999, &"command", |unit| unit == 0)?;
         out.varint(Char, 0);
@@ -2716,12 +2716,12 @@ impl MapChange<'_> {
     pub const CODE: i32 = 22;
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         out.varint(Int, 22);
         self.map.put(out, 4999, &"map", |unit| unit == 0)?;
         out.varint(Char, 0);
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
+            return Err(::wireform::Unwritable::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
         }
         out.varints(Int, [self.mode.code(), i32::from(u8::from(self.needs_items))]);
         Ok(())
@@ -2791,7 +2791,7 @@ pub struct PositionPacket<'a> {
 
 impl PositionPacket<'_> {
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         self.messages.put(out, (), &"messages")?;
         Ok(())
     }
@@ -2841,7 +2841,7 @@ pub enum Positions {
 
 impl Positions {
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
         match self {
             Self::Pos(message) => {
                 message.check().map_err(|error| error.in_member(&"Pos"))?;
@@ -2876,7 +2876,7 @@ impl ::wireform::Element<'_, ()> for Positions {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
         self.put(out)
     }
 }
@@ -2912,12 +2912,12 @@ impl<'a> PositionsView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let start = *input;
-        let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"Positions"))?;
         match code {
             4 => ::wireform::member(start, input, &"Pos", ()).map(Self::Pos),
             28 => ::wireform::member(start, input, &"Teleport", ()).map(Self::Teleport),
             29 => ::wireform::member(start, input, &"JumpPad", ()).map(Self::JumpPad),
-            _ => Err(E::no_message("Positions", start.offset(), &"4, 28 or 29", code)),
+            _ => Err(E::no_message(&"Positions", start.offset(), &"4, 28 or 29", code)),
         }
     }
 
@@ -2949,12 +2949,12 @@ impl<'a> PositionsView<'a> {
     ) -> ::wireform::Handled<H::Error> {
         let start = *input;
         handler.at(start.offset());
-        let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
+        let code = Self::code(input).map_err(|error| error.in_message(&"Positions"))?;
         match code {
             4 => Ok(handler.pos(::wireform::member(start, input, &"Pos", ())?)),
             28 => Ok(handler.teleport(::wireform::member(start, input, &"Teleport", ())?)),
             29 => Ok(handler.jump_pad(::wireform::member(start, input, &"JumpPad", ())?)),
-            _ => ::wireform::no_message("Positions", start, &"4, 28 or 29", code),
+            _ => ::wireform::no_message(&"Positions", start, &"4, 28 or 29", code),
         }
     }
 }
@@ -3022,7 +3022,7 @@ pub mod positions {
         pub const CODE: i32 = 4;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             ::wireform::number::in_range(self.cn, -268435456..=268435455, &"cn", &"-268435456 to 268435455")?;
             ::wireform::number::in_range(self.x.raw(), -8388608..=8388607, &"x", &"raw -8388608 to 8388607")?;
             ::wireform::number::in_range(self.y.raw(), -8388608..=8388607, &"y", &"raw -8388608 to 8388607")?;
@@ -4155,10 +4155,7 @@ pub mod edit {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(
                 super::Int,
                 [
@@ -4250,10 +4247,7 @@ pub mod edit {
 
     impl EditVarValue<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match *self {
                 EditVarValue::Number(value) => {
                     out.varint(super::Int, value);
@@ -4334,7 +4328,7 @@ pub mod said {
         pub const CODE: i32 = 18;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             self.state.check().map_err(|error| error.inside(&"state"))?;
             Ok(())
         }
@@ -4412,10 +4406,7 @@ pub mod to_server {
         pub const CODE: i32 = 0;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, 0);
             self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -4536,18 +4527,15 @@ pub mod to_server {
         pub const CODE: i32 = 8;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+                return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             out.varints(super::Int, [8, self.id, self.gun.code()]);
             self.from.put(out);
             self.to.put(out);
             if self.hits.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"hits", &"at most 2147483647", self.hits.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"hits", &"at most 2147483647", self.hits.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
             self.hits.put(out, (), &"hits")?;
@@ -4644,16 +4632,13 @@ pub mod to_server {
         pub const CODE: i32 = 9;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+                return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
             if self.hits.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"hits", &"at most 2147483647", self.hits.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"hits", &"at most 2147483647", self.hits.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
             self.hits.put(out, (), &"hits")?;
@@ -4820,9 +4805,9 @@ pub mod to_server {
         pub const CODE: i32 = 18;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+                return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -4887,17 +4872,12 @@ pub mod to_server {
         pub const CODE: i32 = 23;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, 23);
             self.map.put(out, 4999, &"map", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             if !self.mode.is_canonical() {
-                return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()),
-                );
+                return Err(::wireform::Unwritable::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
             }
             out.varint(super::Int, self.mode.code());
             Ok(())
@@ -5165,15 +5145,10 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.unpacked_size]);
             if self.packed.len() > 2147483647 {
-                return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
-                );
+                return Err(::wireform::Unwritable::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
@@ -5248,10 +5223,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn]);
             self.reason.put(out, 4999, &"reason", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -5362,10 +5334,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn, i32::from(u8::from(self.on))]);
             self.password_hash.put(out, 259, &"password_hash", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -5445,10 +5414,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn]);
             self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -5565,11 +5531,7 @@ pub mod to_server {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -5593,13 +5555,10 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             if self.bases.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"bases", &"at most 2147483647", self.bases.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"bases", &"at most 2147483647", self.bases.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
             self.bases.put(out, (), &"bases")?;
@@ -6067,11 +6026,7 @@ pub mod to_server {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -6097,13 +6052,10 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             if self.flags.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
             self.flags.put(out, (), &"flags")?;
@@ -6167,10 +6119,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.text.put(out, 4999, &"text", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -6230,10 +6179,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -6303,10 +6249,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -6389,10 +6332,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -6845,10 +6785,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.map.put(out, 4999, &"map", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -6955,10 +6892,7 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -7066,11 +7000,7 @@ pub mod to_server {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -7095,15 +7025,10 @@ pub mod to_server {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             if self.tokens.len() > 2147483647 {
-                return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"tokens", &"at most 2147483647", self.tokens.len()),
-                );
+                return Err(::wireform::Unwritable::Count.unlike(&"tokens", &"at most 2147483647", self.tokens.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
             self.tokens.put(out, (), &"tokens")?;
@@ -7296,10 +7221,7 @@ pub mod to_client {
         pub const CODE: i32 = 1;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(
                 super::Int,
                 [1, self.cn, self.protocol, self.session_id, i32::from(u8::from(self.password_required))],
@@ -7470,10 +7392,7 @@ pub mod to_client {
         pub const CODE: i32 = 3;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [3, self.cn]);
             self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -7762,9 +7681,9 @@ pub mod to_client {
         pub const CODE: i32 = 13;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+                return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -7850,9 +7769,9 @@ pub mod to_client {
         pub const CODE: i32 = 14;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+                return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -7941,9 +7860,9 @@ pub mod to_client {
         pub const CODE: i32 = 15;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
+                return Err(::wireform::Unwritable::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -8013,7 +7932,7 @@ pub mod to_client {
         pub const CODE: i32 = 17;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             self.state.check().map_err(|error| error.inside(&"state"))?;
             Ok(())
         }
@@ -8120,10 +8039,7 @@ pub mod to_client {
 
     impl Team<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.frags);
@@ -8183,11 +8099,7 @@ pub mod to_client {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -8209,10 +8121,7 @@ pub mod to_client {
         pub const CODE: i32 = 24;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, 24);
             self.teams.put_until(out, (), &"teams", |element| element.team.is_empty())?;
             out.varint(super::Char, 0);
@@ -8492,10 +8401,7 @@ pub mod to_client {
         pub const CODE: i32 = 35;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, 35);
             self.text.put(out, 4999, &"text", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -8569,15 +8475,10 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn, self.unpacked_size]);
             if self.packed.len() > 2147483647 {
-                return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
-                );
+                return Err(::wireform::Unwritable::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
@@ -8645,10 +8546,10 @@ pub mod to_client {
 
     impl Master {
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.privilege.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range
+                    ::wireform::Unwritable::Range
                         .unlike(&"privilege", self.privilege.expected_code(), self.privilege.code()),
                 );
             }
@@ -8712,11 +8613,7 @@ pub mod to_client {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.check()?;
             self.put(out);
             Ok(())
@@ -8747,14 +8644,9 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.mode.is_canonical() {
-                return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()),
-                );
+                return Err(::wireform::Unwritable::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
             }
             out.varints(super::Int, [CODE, self.mode.code()]);
             self.masters.put_until(out, (), &"masters", |element| element.cn <= -1)?;
@@ -8834,17 +8726,13 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn]);
             self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             if !self.reason.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range
-                        .unlike(&"reason", self.reason.expected_code(), self.reason.code()),
+                    ::wireform::Unwritable::Range.unlike(&"reason", self.reason.expected_code(), self.reason.code()),
                 );
             }
             out.varint(super::Int, self.reason.code());
@@ -8912,10 +8800,7 @@ pub mod to_client {
 
     impl Base<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, self.ammo_type);
             self.owner.put(out, 4999, &"owner", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -8999,11 +8884,7 @@ pub mod to_client {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -9026,13 +8907,10 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             if self.bases.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"bases", &"at most 2147483647", self.bases.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"bases", &"at most 2147483647", self.bases.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
             self.bases.put(out, (), &"bases")?;
@@ -9102,10 +8980,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.base]);
             self.owner.put(out, 4999, &"owner", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -9195,10 +9070,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.base]);
             self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -9415,11 +9287,9 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
             if !self.item.is_canonical() {
-                return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"item", self.item.expected_code(), self.item.code()),
-                );
+                return Err(::wireform::Unwritable::Range.unlike(&"item", self.item.expected_code(), self.item.code()));
             }
             Ok(())
         }
@@ -9471,10 +9341,7 @@ pub mod to_client {
 
     impl DemoListDemos<'_> {
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             self.value.put(out, 4999, &"", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             Ok(())
@@ -9538,7 +9405,7 @@ pub mod to_client {
             &self,
             out: &mut ::wireform::Output<'_>,
             _known: DemoListDemosKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             let whole = DemoListDemos { value: *self };
             whole.put(out)
         }
@@ -9567,13 +9434,10 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             if self.demos.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"demos", &"at most 2147483647", self.demos.len()));
+                return Err(::wireform::Unwritable::Count.unlike(&"demos", &"at most 2147483647", self.demos.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
             self.demos.put(out, DemoListDemosKnown {}, &"demos")?;
@@ -10232,10 +10096,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn]);
             self.text.put(out, 4999, &"text", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -10302,10 +10163,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -10384,10 +10242,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -10581,10 +10436,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn, self.owner_cn, self.kind, self.skill, self.model]);
             self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
@@ -10740,11 +10592,7 @@ pub mod to_client {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -10817,11 +10665,7 @@ pub mod to_client {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -10850,16 +10694,11 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let [n0, n1] = self.scores;
             out.varints(super::Int, [CODE, n0, n1]);
             if self.tokens.len() > 2147483647 {
-                return Err(
-                    ::wireform::WriteErrorKind::Count.unlike(&"tokens", &"at most 2147483647", self.tokens.len()),
-                );
+                return Err(::wireform::Unwritable::Count.unlike(&"tokens", &"at most 2147483647", self.tokens.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
             self.tokens.put(out, (), &"tokens")?;
@@ -11013,10 +10852,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varint(super::Int, CODE);
             self.ids
                 .put_until(
@@ -11152,11 +10988,7 @@ pub mod to_client {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -11184,10 +11016,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn]);
             self.position.put(out);
             self.tokens.put_until(out, (), &"tokens", |element| element.id <= -1)?;
@@ -11407,11 +11236,7 @@ pub mod to_client {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -11447,10 +11272,7 @@ pub mod to_client {
         pub const CODE: i32 = CODE;
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             out.varints(super::Int, [CODE, self.cn, self.team, self.base, self.enemy_team, self.score]);
             self.position.put(out);
             self.tokens.put_until(out, (), &"tokens", |element| element.id <= -1)?;
@@ -11699,7 +11521,7 @@ pub mod v259 {
 
     impl ClientPacket<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             self.messages.put(out, (), &"messages")?;
             Ok(())
         }
@@ -11749,7 +11571,7 @@ pub mod v259 {
 
     impl ServerPacket<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             self.messages.put(out, (), &"messages")?;
             Ok(())
         }
@@ -11795,7 +11617,7 @@ pub mod v259 {
 
     impl DemoRecord<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
             let [b4, b5, b6, b7] = (match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
@@ -11806,12 +11628,12 @@ pub mod v259 {
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             out.sized(
                 ::wireform::Le::<4>,
-                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                |out| -> ::core::result::Result<(), ::wireform::Error> {
                     let start = out.len();
                     self.put_within(out)?;
                     let count = out.len().wrapping_sub(start);
                     if count > 2147483647 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
+                        return Err(::wireform::Unwritable::Count.unlike(&"within", &"at most 2147483647", count));
                     }
                     Ok(())
                 },
@@ -11820,7 +11642,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             self.packet.put(out)?;
             Ok(())
         }
@@ -11915,7 +11737,7 @@ pub mod v259 {
 
     impl DemoRecordPacket<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match *self {
                 DemoRecordPacket::Positions(value) => {
                     value.put(out, (), &"packet.value")?;
@@ -11929,7 +11751,7 @@ pub mod v259 {
                 DemoRecordPacket::Other { channel, value } => {
                     if channel > -1 && channel < 3 {
                         return Err(
-                            ::wireform::WriteErrorKind::Range
+                            ::wireform::Unwritable::Range
                                 .unlike(&"packet", &"-2147483648 to -1 or 3 to 2147483647", channel),
                         );
                     }
@@ -12025,11 +11847,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -12050,7 +11868,7 @@ pub mod v259 {
 
     impl Demo<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             let [b16, b17, b18, b19] = i32::to_le_bytes(1);
             let [b20, b21, b22, b23] = i32::to_le_bytes(259);
             out.array([
@@ -12174,7 +11992,7 @@ pub mod v259 {
 
     impl Edit<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::EditEntity(message) => {
                     message.put(out);
@@ -12238,11 +12056,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -12313,7 +12127,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Edit"))?;
             match code {
                 39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
                 40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
@@ -12328,7 +12142,7 @@ pub mod v259 {
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
                 54 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
-                _ => Err(E::no_message("Edit", start.offset(), &"39 to 50 or 54", code)),
+                _ => Err(E::no_message(&"Edit", start.offset(), &"39 to 50 or 54", code)),
             }
         }
 
@@ -12367,7 +12181,7 @@ pub mod v259 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Edit"))?;
             match code {
                 39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
                 40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
@@ -12382,7 +12196,7 @@ pub mod v259 {
                 49 => Ok(handler.remip(edit::RemipView::take_body(start, input)?)),
                 50 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
                 54 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
-                _ => ::wireform::no_message("Edit", start, &"39 to 50 or 54", code),
+                _ => ::wireform::no_message(&"Edit", start, &"39 to 50 or 54", code),
             }
         }
     }
@@ -12450,7 +12264,7 @@ pub mod v259 {
 
     impl Said<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Text(message) => {
                     message.put(out).map_err(|error| error.in_member(&"Text"))?;
@@ -12495,7 +12309,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -12534,7 +12348,7 @@ pub mod v259 {
                 } if (5..=6).contains(&code) || code == 18 || (20..=21).contains(&code)
                     || code == 32 || (38..=50).contains(&code) || code == 54
                     || (101..=102).contains(&code) => {
-                    return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Said"));
+                    return Err(::wireform::Unwritable::Range.found(&"code", code).in_message(&"Said"));
                 }
                 &Self::Unknown { code, body } => {
                     out.varint(Int, code);
@@ -12567,11 +12381,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -12681,7 +12491,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Said"))?;
             match code {
                 5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
                 6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
@@ -12765,7 +12575,7 @@ pub mod v259 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Said"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
                 6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
@@ -12959,7 +12769,7 @@ pub mod v259 {
 
     impl ToServer<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Text(message) => {
                     message.put(out).map_err(|error| error.in_member(&"Text"))?;
@@ -13004,7 +12814,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -13049,7 +12859,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::ServerCommand(message) => {
                     message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
@@ -13094,7 +12904,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Clipboard(message) => {
                     message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
@@ -13138,7 +12948,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
@@ -13182,7 +12992,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_6(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_6(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::BotLimit(message) => {
                     message.put(out);
@@ -13232,11 +13042,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -13491,7 +13297,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
             match code {
                 5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
                 6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
@@ -13616,7 +13422,7 @@ pub mod v259 {
                 104 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
                 105 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
                 108 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
-                _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
+                _ => Err(E::no_message(&"ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
 
@@ -13707,7 +13513,7 @@ pub mod v259 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
                 6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
@@ -13837,7 +13643,7 @@ pub mod v259 {
                 104 => Ok(handler.init_tokens(::wireform::member(start, input, &"InitTokens", ())?)),
                 105 => Ok(handler.take_token(::wireform::member(start, input, &"TakeToken", ())?)),
                 108 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
-                _ => ::wireform::no_message("ToServer", start, &"0, 5, 6, 8 to 10, 16, 18 or another", code),
+                _ => ::wireform::no_message(&"ToServer", start, &"0, 5, 6, 8 to 10, 16, 18 or another", code),
             }
         }
     }
@@ -13964,7 +13770,7 @@ pub mod v259 {
 
     impl ToClient<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::MapChange(message) => {
                     message.put(out).map_err(|error| error.in_member(&"MapChange"))?;
@@ -14010,7 +13816,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::ShotEffect(message) => {
                     message.check().map_err(|error| error.in_member(&"ShotEffect"))?;
@@ -14057,7 +13863,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::CurrentMaster(message) => {
                     message.put(out).map_err(|error| error.in_member(&"CurrentMaster"))?;
@@ -14102,7 +13908,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::ResetFlag(message) => {
                     message.put(out);
@@ -14146,7 +13952,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::InitTokens(message) => {
                     message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
@@ -14193,11 +13999,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -14411,7 +14213,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
             match code {
                 22 => ::wireform::member(start, input, &"MapChange", ()).map(Self::MapChange),
                 36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
@@ -14513,7 +14315,7 @@ pub mod v259 {
                 109 => ::wireform::member(start, input, &"StealTokens", ()).map(Self::StealTokens),
                 111 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
                 _ => {
-                    Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
+                    Err(E::no_message(&"ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
                 }
             }
         }
@@ -14602,7 +14404,7 @@ pub mod v259 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
             match code {
                 22 => Ok(handler.map_change(::wireform::member(start, input, &"MapChange", ())?)),
                 36 => Ok(handler.item_list(::wireform::member(start, input, &"ItemList", ())?)),
@@ -14707,7 +14509,7 @@ pub mod v259 {
                 108 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
                 109 => Ok(handler.steal_tokens(::wireform::member(start, input, &"StealTokens", ())?)),
                 111 => Ok(handler.demo_packet(to_client::DemoPacketView::take_body(start, input)?)),
-                _ => ::wireform::no_message("ToClient", start, &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code),
+                _ => ::wireform::no_message(&"ToClient", start, &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code),
             }
         }
     }
@@ -14758,11 +14560,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -14796,11 +14594,11 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Files"))?;
             match code {
                 52 => ::wireform::member(start, input, &"SendMap", ()).map(Self::SendMap),
                 71 => ::wireform::member(start, input, &"SendDemo", ()).map(Self::SendDemo),
-                _ => Err(E::no_message("Files", start.offset(), &"52 or 71", code)),
+                _ => Err(E::no_message(&"Files", start.offset(), &"52 or 71", code)),
             }
         }
 
@@ -14830,11 +14628,11 @@ pub mod v259 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Files"))?;
             match code {
                 52 => Ok(handler.send_map(::wireform::member(start, input, &"SendMap", ())?)),
                 71 => Ok(handler.send_demo(::wireform::member(start, input, &"SendDemo", ())?)),
-                _ => ::wireform::no_message("Files", start, &"52 or 71", code),
+                _ => ::wireform::no_message(&"Files", start, &"52 or 71", code),
             }
         }
     }
@@ -15505,10 +15303,10 @@ pub mod v259 {
 
         impl Player {
             #[inline]
-            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
                 if !self.life.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
+                        ::wireform::Unwritable::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
                     );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
@@ -15602,7 +15400,7 @@ pub mod v259 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 self.check()?;
                 self.put(out);
                 Ok(())
@@ -15633,7 +15431,7 @@ pub mod v259 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varint(super::Int, 37);
                 self.players.put_until(out, (), &"players", |element| element.cn <= -1)?;
                 out.varint(super::Int, -1);
@@ -15705,11 +15503,11 @@ pub mod v259 {
 
         impl Flag {
             #[inline]
-            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
                 let owner_cn = self.owner_cn;
                 if self.unowned.is_some() != (owner_cn <= -1) {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence
+                        ::wireform::Unwritable::Presence
                             .unlike(
                                 &"unowned",
                                 &"present exactly if `owner_cn < 0`",
@@ -15748,11 +15546,11 @@ pub mod v259 {
 
         impl FlagUnowned {
             #[inline]
-            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
                 let dropped = i32::from(u8::from(self.dropped));
                 if self.position.is_some() != (dropped != 0) {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence
+                        ::wireform::Unwritable::Presence
                             .unlike(
                                 &"unowned.position",
                                 &"present exactly if `dropped`",
@@ -15890,7 +15688,7 @@ pub mod v259 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 self.check()?;
                 self.put(out);
                 Ok(())
@@ -15919,13 +15717,11 @@ pub mod v259 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 let [n0, n1] = self.scores;
                 out.varints(super::Int, [83, n0, n1]);
                 if self.flags.len() > 2147483647 {
-                    return Err(
-                        ::wireform::WriteErrorKind::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()),
-                    );
+                    return Err(::wireform::Unwritable::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
                 self.flags.put(out, (), &"flags")?;
@@ -15997,18 +15793,16 @@ pub mod v259 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varints(super::Int, [85, self.cn]);
                 out.sized(
                     super::Uint,
-                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    |out| -> ::core::result::Result<(), ::wireform::Error> {
                         let start = out.len();
                         self.put_within(out)?;
                         let count = out.len().wrapping_sub(start);
                         if count > 268435455 {
-                            return Err(
-                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
-                            );
+                            return Err(::wireform::Unwritable::Count.unlike(&"within", &"at most 268435455", count));
                         }
                         Ok(())
                     },
@@ -16017,10 +15811,7 @@ pub mod v259 {
             }
 
             #[inline]
-            fn put_within(
-                &self,
-                out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
                 self.messages.put_rest(out, (), &"messages", super::Said::takes_rest)?;
                 Ok(())
             }
@@ -16191,7 +15982,7 @@ pub mod v260 {
 
     impl ClientPacket<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             self.messages.put(out, (), &"messages")?;
             Ok(())
         }
@@ -16245,7 +16036,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: ServerPacketKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             self.messages.put(out, ToClientKnown { mode: known.mode }, &"messages")?;
             Ok(())
         }
@@ -16303,7 +16094,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
             let [b4, b5, b6, b7] = (match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
@@ -16314,12 +16105,12 @@ pub mod v260 {
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             out.sized(
                 ::wireform::Le::<4>,
-                |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                |out| -> ::core::result::Result<(), ::wireform::Error> {
                     let start = out.len();
                     self.put_within(out, known)?;
                     let count = out.len().wrapping_sub(start);
                     if count > 2147483647 {
-                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
+                        return Err(::wireform::Unwritable::Count.unlike(&"within", &"at most 2147483647", count));
                     }
                     Ok(())
                 },
@@ -16332,7 +16123,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             self.packet.put(out, known)?;
             Ok(())
         }
@@ -16432,7 +16223,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             match *self {
                 DemoRecordPacket::Positions(value) => {
                     value.put(out, (), &"packet.value")?;
@@ -16446,7 +16237,7 @@ pub mod v260 {
                 DemoRecordPacket::Other { channel, value } => {
                     if channel > -1 && channel < 3 {
                         return Err(
-                            ::wireform::WriteErrorKind::Range
+                            ::wireform::Unwritable::Range
                                 .unlike(&"packet", &"-2147483648 to -1 or 3 to 2147483647", channel),
                         );
                     }
@@ -16545,7 +16336,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out, known)
         }
 
@@ -16578,7 +16369,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: DemoKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             let [b16, b17, b18, b19] = i32::to_le_bytes(1);
             let [b20, b21, b22, b23] = i32::to_le_bytes(260);
             out.array([
@@ -16713,7 +16504,7 @@ pub mod v260 {
 
     impl Edit<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::EditEntity(message) => {
                     message.put(out);
@@ -16780,11 +16571,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -16858,7 +16645,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Edit"))?;
             match code {
                 39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
                 40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
@@ -16874,7 +16661,7 @@ pub mod v260 {
                 50 => ::wireform::member(start, input, &"EditVSlot", ()).map(Self::EditVSlot),
                 53 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
                 57 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
-                _ => Err(E::no_message("Edit", start.offset(), &"39 to 50, 53 or 57", code)),
+                _ => Err(E::no_message(&"Edit", start.offset(), &"39 to 50, 53 or 57", code)),
             }
         }
 
@@ -16914,7 +16701,7 @@ pub mod v260 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Edit"))?;
             match code {
                 39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
                 40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
@@ -16930,7 +16717,7 @@ pub mod v260 {
                 50 => Ok(handler.edit_v_slot(::wireform::member(start, input, &"EditVSlot", ())?)),
                 53 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
                 57 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
-                _ => ::wireform::no_message("Edit", start, &"39 to 50, 53 or 57", code),
+                _ => ::wireform::no_message(&"Edit", start, &"39 to 50, 53 or 57", code),
             }
         }
     }
@@ -17000,7 +16787,7 @@ pub mod v260 {
 
     impl Said<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Text(message) => {
                     message.put(out).map_err(|error| error.in_member(&"Text"))?;
@@ -17045,7 +16832,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -17087,7 +16874,7 @@ pub mod v260 {
                 } if (5..=6).contains(&code) || code == 18 || (20..=21).contains(&code)
                     || code == 32 || (38..=50).contains(&code) || code == 53
                     || code == 57 || (104..=105).contains(&code) => {
-                    return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Said"));
+                    return Err(::wireform::Unwritable::Range.found(&"code", code).in_message(&"Said"));
                 }
                 _ => self.put_3(out)?,
             }
@@ -17095,7 +16882,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 &Self::Unknown { code, body } => {
                     out.varint(Int, code);
@@ -17128,11 +16915,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -17245,7 +17028,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Said"))?;
             match code {
                 5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
                 6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
@@ -17331,7 +17114,7 @@ pub mod v260 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Said"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
                 6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
@@ -17532,7 +17315,7 @@ pub mod v260 {
 
     impl ToServer<'_> {
         #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Text(message) => {
                     message.put(out).map_err(|error| error.in_member(&"Text"))?;
@@ -17577,7 +17360,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -17622,7 +17405,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Spectator(message) => {
                     message.put(out);
@@ -17667,7 +17450,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Undo(message) => {
                     message.put(out).map_err(|error| error.in_member(&"Undo"))?;
@@ -17711,7 +17494,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::RecordDemo(message) => {
                     message.put(out);
@@ -17755,7 +17538,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put_6(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put_6(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::AddBot(message) => {
                     message.put(out);
@@ -17814,11 +17597,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out)
         }
     }
@@ -18083,7 +17862,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
             match code {
                 5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
                 6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
@@ -18211,7 +17990,7 @@ pub mod v260 {
                 107 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
                 108 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
                 111 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
-                _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
+                _ => Err(E::no_message(&"ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
 
@@ -18304,7 +18083,7 @@ pub mod v260 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToServer"))?;
             match code {
                 5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
                 6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
@@ -18437,7 +18216,7 @@ pub mod v260 {
                 107 => Ok(handler.init_tokens(::wireform::member(start, input, &"InitTokens", ())?)),
                 108 => Ok(handler.take_token(::wireform::member(start, input, &"TakeToken", ())?)),
                 111 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
-                _ => ::wireform::no_message("ToServer", start, &"0, 5, 6, 8 to 10, 16, 18 or another", code),
+                _ => ::wireform::no_message(&"ToServer", start, &"0, 5, 6, 8 to 10, 16, 18 or another", code),
             }
         }
     }
@@ -18572,7 +18351,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::MapChange(message) => {
                     message.put(out).map_err(|error| error.in_member(&"MapChange"))?;
@@ -18622,7 +18401,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::ShotEffect(message) => {
                     message.check().map_err(|error| error.in_member(&"ShotEffect"))?;
@@ -18673,7 +18452,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::Redo(message) => {
                     message.put(out).map_err(|error| error.in_member(&"Redo"))?;
@@ -18722,7 +18501,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
@@ -18772,7 +18551,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             match self {
                 Self::GameSpeed(message) => {
                     message.put(out);
@@ -18829,7 +18608,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        ) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out, known)
         }
 
@@ -19072,7 +18851,7 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
             match code {
                 22 => ::wireform::member(start, input, &"MapChange", ()).map(Self::MapChange),
                 36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
@@ -19188,7 +18967,7 @@ pub mod v260 {
                 112 => ::wireform::member(start, input, &"StealTokens", ()).map(Self::StealTokens),
                 114 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
                 _ => {
-                    Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
+                    Err(E::no_message(&"ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
                 }
             }
         }
@@ -19289,7 +19068,7 @@ pub mod v260 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"ToClient"))?;
             match code {
                 22 => {
                     let message: MapChangeView<'a> = ::wireform::member(start, input, &"MapChange", ())?;
@@ -19416,7 +19195,7 @@ pub mod v260 {
                 111 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
                 112 => Ok(handler.steal_tokens(::wireform::member(start, input, &"StealTokens", ())?)),
                 114 => Ok(handler.demo_packet(to_client::DemoPacketView::take_body(start, input)?)),
-                _ => ::wireform::no_message("ToClient", start, &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code),
+                _ => ::wireform::no_message(&"ToClient", start, &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code),
             }
         }
     }
@@ -19467,11 +19246,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: (),
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::Error> {
             self.put(out);
             Ok(())
         }
@@ -19505,11 +19280,11 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
             let start = *input;
-            let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Files"))?;
             match code {
                 55 => ::wireform::member(start, input, &"SendMap", ()).map(Self::SendMap),
                 74 => ::wireform::member(start, input, &"SendDemo", ()).map(Self::SendDemo),
-                _ => Err(E::no_message("Files", start.offset(), &"55 or 74", code)),
+                _ => Err(E::no_message(&"Files", start.offset(), &"55 or 74", code)),
             }
         }
 
@@ -19539,11 +19314,11 @@ pub mod v260 {
         ) -> ::wireform::Handled<H::Error> {
             let start = *input;
             handler.at(start.offset());
-            let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
+            let code = Self::code(input).map_err(|error| error.in_message(&"Files"))?;
             match code {
                 55 => Ok(handler.send_map(::wireform::member(start, input, &"SendMap", ())?)),
                 74 => Ok(handler.send_demo(::wireform::member(start, input, &"SendDemo", ())?)),
-                _ => ::wireform::no_message("Files", start, &"55 or 74", code),
+                _ => ::wireform::no_message(&"Files", start, &"55 or 74", code),
             }
         }
     }
@@ -19628,12 +19403,12 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varint(super::Int, 41);
                 self.selection.put(out);
                 out.varints(super::Int, [self.texture, self.all_faces]);
                 if self.extra.len() > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
+                    return Err(::wireform::Unwritable::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
                 }
                 out.array(::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes());
                 out.bytes(self.extra);
@@ -19736,12 +19511,12 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varint(super::Int, 47);
                 self.selection.put(out);
                 out.varints(super::Int, [self.old, self.new, self.in_selection]);
                 if self.extra.len() > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
+                    return Err(::wireform::Unwritable::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
                 }
                 out.array(::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes());
                 out.bytes(self.extra);
@@ -19843,12 +19618,12 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varint(super::Int, 50);
                 self.selection.put(out);
                 out.varints(super::Int, [self.delta, self.all_faces]);
                 if self.extra.len() > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
+                    return Err(::wireform::Unwritable::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
                 }
                 out.array(::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes());
                 out.bytes(self.extra);
@@ -20148,11 +19923,11 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varints(super::Int, [51, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
                     return Err(
-                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                        ::wireform::Unwritable::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
                     );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
@@ -20233,11 +20008,11 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varints(super::Int, [52, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
                     return Err(
-                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                        ::wireform::Unwritable::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
                     );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
@@ -20577,10 +20352,10 @@ pub mod v260 {
 
         impl Player {
             #[inline]
-            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::Error> {
                 if !self.life.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
+                        ::wireform::Unwritable::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
                     );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
@@ -20681,7 +20456,7 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 self.check()?;
                 self.put(out);
                 Ok(())
@@ -20712,7 +20487,7 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varint(super::Int, 37);
                 self.players.put_until(out, (), &"players", |element| element.cn <= -1)?;
                 out.varint(super::Int, -1);
@@ -20792,11 +20567,11 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varints(super::Int, [51, self.cn, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
                     return Err(
-                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                        ::wireform::Unwritable::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
                     );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
@@ -20886,11 +20661,11 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varints(super::Int, [52, self.cn, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
                     return Err(
-                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                        ::wireform::Unwritable::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
                     );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
@@ -20984,11 +20759,11 @@ pub mod v260 {
 
         impl Flag {
             #[inline]
-            pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::Error> {
                 let owner_cn = self.owner_cn;
                 if self.unowned.is_some() != (owner_cn <= -1) {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence
+                        ::wireform::Unwritable::Presence
                             .unlike(
                                 &"unowned",
                                 &"present exactly if `owner_cn < 0`",
@@ -21000,14 +20775,14 @@ pub mod v260 {
                     unowned.check(known)?;
                 }
                 if known.mode.is_none() {
-                    return Err(::wireform::WriteError::unsaid(&"hold", &"mode"));
+                    return Err(::wireform::Error::unsaid(&"hold", &"mode"));
                 }
                 if self.hold.is_some()
                     != ((15..=16).contains(&known.mode.unwrap_or_default().code())
                         || known.mode.unwrap_or_default().code() == 19)
                 {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence
+                        ::wireform::Unwritable::Presence
                             .unlike(
                                 &"hold",
                                 &"present exactly if `VERSION >= 260 && session.mode in Hold | InstaHold | EfficHold`",
@@ -21042,11 +20817,11 @@ pub mod v260 {
 
         impl FlagUnowned {
             #[inline]
-            pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::Error> {
                 let dropped = i32::from(u8::from(self.dropped));
                 if self.position.is_some() != (dropped != 0) {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence
+                        ::wireform::Unwritable::Presence
                             .unlike(
                                 &"unowned.position",
                                 &"present exactly if `dropped`",
@@ -21068,11 +20843,11 @@ pub mod v260 {
 
         impl FlagHold {
             #[inline]
-            pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::Error> {
                 let team = self.team;
                 if self.time.is_some() != (team >= 0) {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence
+                        ::wireform::Unwritable::Presence
                             .unlike(
                                 &"hold.time",
                                 &"present exactly if `team >= 0`",
@@ -21266,7 +21041,7 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 known: FlagKnown,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 self.check(known)?;
                 self.put(out, known);
                 Ok(())
@@ -21296,13 +21071,11 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 known: InitFlagsKnown,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 let [n0, n1] = self.scores;
                 out.varints(super::Int, [86, n0, n1]);
                 if self.flags.len() > 2147483647 {
-                    return Err(
-                        ::wireform::WriteErrorKind::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()),
-                    );
+                    return Err(::wireform::Unwritable::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
                 self.flags.put(out, FlagKnown { mode: known.mode }, &"flags")?;
@@ -21385,18 +21158,16 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            ) -> ::core::result::Result<(), ::wireform::Error> {
                 out.varints(super::Int, [88, self.cn]);
                 out.sized(
                     super::Uint,
-                    |out| -> ::core::result::Result<(), ::wireform::WriteError> {
+                    |out| -> ::core::result::Result<(), ::wireform::Error> {
                         let start = out.len();
                         self.put_within(out)?;
                         let count = out.len().wrapping_sub(start);
                         if count > 268435455 {
-                            return Err(
-                                ::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count),
-                            );
+                            return Err(::wireform::Unwritable::Count.unlike(&"within", &"at most 268435455", count));
                         }
                         Ok(())
                     },
@@ -21405,10 +21176,7 @@ pub mod v260 {
             }
 
             #[inline]
-            fn put_within(
-                &self,
-                out: &mut ::wireform::Output<'_>,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::Error> {
                 self.messages.put_rest(out, (), &"messages", super::Said::takes_rest)?;
                 Ok(())
             }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::{Refusal, WriteError};
+use crate::error::{Error, Refusal};
 use crate::input::Input;
 use crate::list::{Element, Elements, Lender, List, ListIter, printed, put_all};
 use crate::output::Output;
@@ -77,7 +77,7 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
     /// That of the first element that fails, in `field`.
     #[doc(hidden)]
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), WriteError> {
+    pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), Error> {
         let Some(elements) = self.elements else { return put_defaults::<T, P, N>(out, params, field) };
         elements.put(out, params, field)
     }
@@ -89,7 +89,7 @@ fn put_defaults<'a, T: Element<'a, P> + Default, P: Copy, const N: usize>(
     out: &mut Output<'_>,
     params: P,
     field: &'static &'static str,
-) -> Result<(), WriteError> {
+) -> Result<(), Error> {
     put_all((0..N).map(|_| T::default()), out, params, field, |_| false)
 }
 

@@ -6,7 +6,7 @@ mod sums;
 pub use crc::Crc;
 pub use sums::{Internet, Lrc, Sum, TwoSums, Xor};
 
-use crate::error::{Fact, Malformed, ParseError, Refusal};
+use crate::error::{Error, Fact, Malformed, Refusal};
 use crate::input::Input;
 
 /// An algorithm that works a number of up to 64 bits out of bytes.
@@ -150,7 +150,7 @@ impl<const SIZE: usize, C: Check> Checksum<SIZE, C> {
         }
         let told = |bytes: &[u8]| Fact::checksum(bytes, self.big);
         Err(E::because(|| {
-            let error = Malformed::Checksum.at::<ParseError>(field, start.offset().saturating_add(at));
+            let error = Malformed::Checksum.at::<Error>(field, start.offset().saturating_add(at));
             error.with(Some(told(&right)), found.map(|found| told(found)))
         }))
     }

@@ -14,7 +14,7 @@ use tokio_util::codec::{Decoder, Encoder};
 pub use self::too_long::TooLong;
 use crate::decode::Decode;
 use crate::encode::Encode;
-use crate::error::ParseError;
+use crate::error::Error;
 use crate::message::{Message, Owned};
 
 /// Any message whose length is of 16 bits, with its frame.
@@ -29,22 +29,21 @@ const MAX_LEN: usize = 128 * 1024;
 /// use bytes::BytesMut;
 /// use std::io;
 /// use tokio_util::codec::{Decoder, Encoder};
-/// use wireform::{Codec, Encode, Owned};
+/// use wireform::{Codec, Owned};
 ///
 /// /// Sends back all messages that have arrived.
 /// fn echo<M>(codec: &mut Codec<M>, arrived: &mut BytesMut, sent: &mut BytesMut) -> io::Result<()>
 /// where
-///     M: Owned<Known = ()> + Encode<Known = ()>,
+///     M: Owned<Known = ()>,
 /// {
 ///     while let Some(message) = codec.decode(arrived)? {
-///         codec.encode(&message, sent)?;
+///         codec.encode(message.as_value(), sent)?;
 ///     }
 ///     Ok(())
 /// }
 /// ```
 ///
-/// `send` of a `Framed` takes an owned value, a plain value, or a reference to one. Since it takes several types, `flush` and
-/// `close` must be told one of them: `SinkExt::<M>::flush(&mut framed)`.
+/// `send` of a `Framed` takes a plain value; `as_value()` makes one of an owned value.
 ///
 /// **Which messages**: the end of a message must follow from its bytes. A message that takes all remaining bytes (`[..]`, an
 /// unknown message of an open family, a condition on `left()`) needs a frame around it in the schema:
@@ -55,10 +54,10 @@ const MAX_LEN: usize = 128 * 1024;
 ///
 /// | kind | inner error |
 /// | --- | --- |
-/// | `InvalidData` | a [`ParseError`]: more bytes do not help |
+/// | `InvalidData` | an [`Error`]: more bytes do not help |
 /// | `InvalidData` | a [`TooLong`]: the message is certainly longer than the limit |
-/// | `UnexpectedEof` | a [`ParseError`]: the connection ended in the message |
-/// | `InvalidInput` | a [`WriteError`](crate::WriteError): the value cannot be written, and the buffer is as it was |
+/// | `UnexpectedEof` | an [`Error`]: the connection ended in the message |
+/// | `InvalidInput` | an [`Error`]: the value cannot be written, and the buffer is as it was |
 ///
 /// **Memory and time**: the codec allocates the owned values and the bytes of the buffer, nothing else. It does not read an
 /// incomplete message again before all bytes have arrived that are certainly missing. A message in a frame, or behind its
@@ -116,7 +115,7 @@ impl<R: Message, W> Codec<R, W> {
 
 impl<R: Owned, W> Codec<R, W> {
     /// Takes a message from the start of `src`. If more bytes are needed, says how many, with the error.
-    fn take(&mut self, src: &mut BytesMut) -> io::Result<Result<R, (usize, ParseError)>> {
+    fn take(&mut self, src: &mut BytesMut) -> io::Result<Result<R, (usize, Error)>> {
         // It makes no difference how much was read at once.
         let head = src.get(..self.max_len).unwrap_or(src);
         let (view, rest) = match R::View::parse_known(head, self.known) {
@@ -136,7 +135,7 @@ impl<R: Owned, W> Codec<R, W> {
     }
 
     /// The number of bytes that are missing after the first `len`, if they may come.
-    fn missing(&self, len: usize, error: ParseError) -> io::Result<usize> {
+    fn missing(&self, len: usize, error: Error) -> io::Result<usize> {
         match error.needed() {
             Some(needed) if len.saturating_add(needed) <= self.max_len => Ok(needed),
             Some(_) => Err(io::Error::new(ErrorKind::InvalidData, TooLong::new(error, self.max_len))),
@@ -145,7 +144,7 @@ impl<R: Owned, W> Codec<R, W> {
     }
 }
 
-fn invalid_data(error: ParseError) -> io::Error {
+fn invalid_data(error: Error) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, error)
 }
 
@@ -182,17 +181,16 @@ impl<R: Owned, W> Decoder for Codec<R, W> {
     }
 }
 
-/// Writes an owned value, a plain value, or a reference to one of them.
-impl<R, W, T> Encoder<T> for Codec<R, W>
+/// Writes a plain value, which may borrow from anything.
+impl<'v, R, W> Encoder<W::Value<'v>> for Codec<R, W>
 where
     R: Message,
     W: Message<Known = R::Known>,
-    T: Message<Value<'static> = W::Value<'static>> + Encode<Known = R::Known>,
 {
     type Error = io::Error;
 
     /// After an error, `dst` is as it was.
-    fn encode(&mut self, message: T, dst: &mut BytesMut) -> io::Result<()> {
+    fn encode(&mut self, message: W::Value<'v>, dst: &mut BytesMut) -> io::Result<()> {
         let (start, len) = (dst.len(), message.encoded_len_known(self.known));
         let end = start.saturating_add(len);
         // A vector has at most so many bytes. Without room, the writer says which value is too long, or how long all is.

@@ -1,12 +1,12 @@
 //! The trait of all views, with the readers of whole packets that it provides.
 //!
 //! A reader runs twice on bytes that it rejects: as [`Refused`] knows it, quick and without a reason, and then, out of line,
-//! as a [`ParseError`] does. What does not depend on the message stands here once, because rustc compiles the rest for each.
+//! as an [`Error`] does. What does not depend on the message stands here once, because rustc compiles the rest for each.
 //!
 //! A provided method is always inlined into its caller; whether the reader that it calls is inlined too, rustc decides. If
 //! it is, only the fields that the caller asks for are read, and no view is kept in memory.
 
-use crate::error::{Malformed, ParseError, Refusal, Refused};
+use crate::error::{Error, Malformed, Refusal, Refused};
 use crate::input::Input;
 use crate::unverified::Unverified;
 
@@ -16,10 +16,10 @@ use crate::unverified::Unverified;
 /// their other functions.
 ///
 /// ```
-/// use wireform::{Decode, ParseError};
+/// use wireform::{Decode, Error};
 ///
 /// /// All messages of a packet.
-/// fn all<'a, V: Decode<'a, Known = ()>>(mut packet: &'a [u8]) -> Result<usize, ParseError> {
+/// fn all<'a, V: Decode<'a, Known = ()>>(mut packet: &'a [u8]) -> Result<usize, Error> {
 ///     let mut count = 0;
 ///     while !packet.is_empty() {
 ///         (_, packet) = V::parse(packet)?;
@@ -47,19 +47,19 @@ pub trait Decode<'a>: Copy {
     /// # Errors
     /// The first missing or malformed field, in wire order.
     #[inline(always)]
-    fn parse(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), ParseError>
+    fn parse(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), Error>
     where
         Self: Decode<'a, Known = ()>,
     {
         Self::parse_known(bytes, ())
     }
 
-    /// Parses from all of `bytes`. Since no more bytes will come, nothing is [`Truncated`](crate::ParseErrorKind::Truncated).
+    /// Parses from all of `bytes`. Since no more bytes will come, nothing is [`Truncated`](crate::ErrorKind::Truncated).
     ///
     /// # Errors
     /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline(always)]
-    fn parse_exact(bytes: &'a [u8]) -> Result<Self, ParseError>
+    fn parse_exact(bytes: &'a [u8]) -> Result<Self, Error>
     where
         Self: Decode<'a, Known = ()>,
     {
@@ -71,7 +71,7 @@ pub trait Decode<'a>: Copy {
     /// # Errors
     /// As [`parse`](Self::parse).
     #[inline(always)]
-    fn parse_known(bytes: &'a [u8], known: Self::Known) -> Result<(Self, &'a [u8]), ParseError> {
+    fn parse_known(bytes: &'a [u8], known: Self::Known) -> Result<(Self, &'a [u8]), Error> {
         let mut input = Input::new(bytes).again();
         match Self::take_quick(&mut input, known) {
             Ok(view) => Ok((view, input.rest())),
@@ -84,7 +84,7 @@ pub trait Decode<'a>: Copy {
     /// # Errors
     /// As [`parse_exact`](Self::parse_exact).
     #[inline(always)]
-    fn parse_known_exact(bytes: &'a [u8], known: Self::Known) -> Result<Self, ParseError> {
+    fn parse_known_exact(bytes: &'a [u8], known: Self::Known) -> Result<Self, Error> {
         let mut input = Input::new(bytes).again();
         match Self::take_quick(&mut input, known) {
             Ok(view) if input.is_empty() => Ok(view),
@@ -120,7 +120,7 @@ pub trait Decode<'a>: Copy {
     /// As [`parse`](Self::parse).
     #[doc(hidden)]
     #[inline(always)]
-    fn parse_again(bytes: &'a [u8], known: Self::Known) -> Result<(Self, &'a [u8]), ParseError> {
+    fn parse_again(bytes: &'a [u8], known: Self::Known) -> Result<(Self, &'a [u8]), Error> {
         Err(refusal(bytes, Self::named(), &Reader::<Self, _>::new(known)))
     }
 
@@ -130,7 +130,7 @@ pub trait Decode<'a>: Copy {
     /// As [`parse_exact`](Self::parse_exact).
     #[doc(hidden)]
     #[inline(always)]
-    fn parse_exact_again(bytes: &'a [u8], known: Self::Known) -> Result<Self, ParseError> {
+    fn parse_exact_again(bytes: &'a [u8], known: Self::Known) -> Result<Self, Error> {
         Err(exact_refusal(bytes, Self::named(), &Reader::<Self, _>::new(known)))
     }
 
@@ -144,7 +144,7 @@ pub trait Decode<'a>: Copy {
     #[doc(hidden)]
     #[must_use]
     fn named() -> Name {
-        if Self::IS_FAMILY { Name::Family(Self::NAME) } else { Name::Message(Self::NAME) }
+        if Self::IS_FAMILY { Name::Family(&Self::NAME) } else { Name::Message(&Self::NAME) }
     }
 }
 
@@ -219,7 +219,7 @@ pub fn member<'a, V: Decode<'a>, E: Refusal>(
         Err(Refused) => {
             let (start, mut body) = (start.again(), input.again());
             Err(E::because(move || match V::take_behind(start, &mut body, known) {
-                Err(error) => ParseError::in_member(error, message),
+                Err(error) => Error::in_member(error, message),
                 // What one refuses the other does too.
                 Ok(_) => left_over(body).in_message(message),
             }))
@@ -230,7 +230,7 @@ pub fn member<'a, V: Decode<'a>, E: Refusal>(
 /// A reader of which only the error is wanted. (Each closure behind a `dyn Fn` would have its `FnOnce` and `FnMut` compiled
 /// too, for each message.)
 trait Explain<'a> {
-    fn error(&self, input: &mut Input<'a>) -> Option<ParseError>;
+    fn error(&self, input: &mut Input<'a>) -> Option<Error>;
 }
 
 #[derive(Clone, Copy)]
@@ -246,7 +246,7 @@ impl<V, P> Reader<V, P> {
 }
 
 impl<'a, V: Decode<'a>> Explain<'a> for Reader<V, V::Known> {
-    fn error(&self, input: &mut Input<'a>) -> Option<ParseError> {
+    fn error(&self, input: &mut Input<'a>) -> Option<Error> {
         V::take(input, self.known).err()
     }
 }
@@ -256,15 +256,15 @@ impl<'a, V: Decode<'a>> Explain<'a> for Reader<V, V::Known> {
 #[derive(Debug, Clone, Copy)]
 pub enum Name {
     /// That of this message.
-    Message(&'static str),
+    Message(&'static &'static str),
     /// That of the message which the reader found; of bytes left over, that of this family.
-    Family(&'static str),
+    Family(&'static &'static str),
 }
 
 /// Why bytes were refused that others may follow.
 #[cold]
 #[inline(never)]
-fn refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> ParseError {
+fn refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> Error {
     let mut input = Input::new(bytes);
     match (reader.error(&mut input), name) {
         (Some(error), Name::Family(_)) => error,
@@ -276,11 +276,11 @@ fn refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> ParseEr
 /// Why bytes were refused that nothing follows.
 #[cold]
 #[inline(never)]
-fn exact_refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> ParseError {
+fn exact_refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> Error {
     refusal(bytes, name, reader).at_the_end()
 }
 
-fn left_over(input: Input<'_>) -> ParseError {
+fn left_over(input: Input<'_>) -> Error {
     Malformed::Trailing.found(&"rest", input.offset(), input.left())
 }
 
@@ -290,11 +290,11 @@ fn left_over(input: Input<'_>) -> ParseError {
 /// The first missing or malformed field.
 #[doc(hidden)]
 #[inline(never)]
-pub fn uncommon<'a, V: Decode<'a>>(bytes: &'a [u8], known: V::Known) -> Result<(V, &'a [u8]), ParseError> {
+pub fn uncommon<'a, V: Decode<'a>>(bytes: &'a [u8], known: V::Known) -> Result<(V, &'a [u8]), Error> {
     let mut input = Input::new(bytes);
     match V::take(&mut input, known) {
         Ok(view) => Ok((view, input.rest())),
-        Err(error) => Err(ParseError::in_message(error, V::NAME)),
+        Err(error) => Err(Error::in_message(error, &V::NAME)),
     }
 }
 
@@ -304,11 +304,11 @@ pub fn uncommon<'a, V: Decode<'a>>(bytes: &'a [u8], known: V::Known) -> Result<(
 /// The first missing or malformed field, or trailing bytes.
 #[doc(hidden)]
 #[inline(never)]
-pub fn uncommon_exact<'a, V: Decode<'a>>(bytes: &'a [u8], known: V::Known) -> Result<V, ParseError> {
+pub fn uncommon_exact<'a, V: Decode<'a>>(bytes: &'a [u8], known: V::Known) -> Result<V, Error> {
     let mut input = Input::new(bytes);
     match V::take(&mut input, known) {
         Ok(view) if input.is_empty() => Ok(view),
-        Ok(_) => Err(left_over(input).in_message(V::NAME)),
-        Err(error) => Err(ParseError::in_message(error.at_the_end(), V::NAME)),
+        Ok(_) => Err(left_over(input).in_message(&V::NAME)),
+        Err(error) => Err(Error::in_message(error.at_the_end(), &V::NAME)),
     }
 }

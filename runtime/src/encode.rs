@@ -1,6 +1,6 @@
 //! The trait of all plain values, with the writers of whole packets that it provides.
 
-use crate::error::WriteError;
+use crate::error::Error;
 use crate::output::Output;
 
 /// A plain value of a message, a struct or a family, which can be written.
@@ -9,10 +9,10 @@ use crate::output::Output;
 /// functions. (A value with a checksum of the program has them behind [`with_hooks`](crate::WithHooks).)
 ///
 /// ```
-/// use wireform::{Encode, WriteError};
+/// use wireform::{Encode, Error};
 ///
 /// /// Writes a message behind its length.
-/// fn framed<T: Encode<Known = ()>>(message: &T, frame: &mut [u8]) -> Result<usize, WriteError> {
+/// fn framed<T: Encode<Known = ()>>(message: &T, frame: &mut [u8]) -> Result<usize, Error> {
 ///     let [first, rest @ ..] = frame else { return Ok(0) };
 ///     let len = message.write(rest)?;
 ///     *first = u8::try_from(len).unwrap_or(u8::MAX);
@@ -41,10 +41,10 @@ pub trait Encode {
     /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// The constraint that the value violates, or [`Room`](crate::WriteErrorKind::Room) if `buffer` is too small. The start
+    /// The constraint that the value violates, or [`Room`](crate::Unwritable::Room) if `buffer` is too small. The start
     /// of the buffer, as far as the value would reach, then holds anything.
     #[inline]
-    fn write(&self, buffer: &mut [u8]) -> Result<usize, WriteError>
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>
     where
         Self: Encode<Known = ()>,
     {
@@ -63,24 +63,24 @@ pub trait Encode {
     /// # Errors
     /// As [`write`](Self::write).
     #[inline]
-    fn write_known(&self, buffer: &mut [u8], known: Self::Known) -> Result<usize, WriteError> {
+    fn write_known(&self, buffer: &mut [u8], known: Self::Known) -> Result<usize, Error> {
         let mut out = Output::new(buffer);
         match self.put_checked(&mut out, known) {
-            Ok(()) => out.finish(Self::NAME),
+            Ok(()) => out.finish(&Self::NAME),
             Err(error) if Self::IS_FAMILY => Err(error),
-            Err(error) => Err(error.in_message(Self::NAME)),
+            Err(error) => Err(error.in_message(&Self::NAME)),
         }
     }
 
     /// Appends the value to a vector; returns the number of bytes.
     ///
     /// # Errors
-    /// As [`write`](Self::write), or [`Room`](crate::WriteErrorKind::Room) if there is no memory for it. The vector is then
+    /// As [`write`](Self::write), or [`Room`](crate::Unwritable::Room) if there is no memory for it. The vector is then
     /// as it was.
     ///
     /// ```
-    /// # use wireform::{Encode, WriteError};
-    /// fn both<A: Encode<Known = ()>, B: Encode<Known = ()>>(a: &A, b: &B) -> Result<Vec<u8>, WriteError> {
+    /// # use wireform::{Encode, Error};
+    /// fn both<A: Encode<Known = ()>, B: Encode<Known = ()>>(a: &A, b: &B) -> Result<Vec<u8>, Error> {
     ///     let mut packet = Vec::new();
     ///     a.append_to(&mut packet)?;
     ///     b.append_to(&mut packet)?;
@@ -88,7 +88,7 @@ pub trait Encode {
     /// }
     /// ```
     #[cfg(feature = "alloc")]
-    fn append_to(&self, bytes: &mut alloc::vec::Vec<u8>) -> Result<usize, WriteError>
+    fn append_to(&self, bytes: &mut alloc::vec::Vec<u8>) -> Result<usize, Error>
     where
         Self: Encode<Known = ()>,
     {
@@ -100,7 +100,7 @@ pub trait Encode {
     /// # Errors
     /// As [`append_to`](Self::append_to).
     #[cfg(feature = "alloc")]
-    fn append_known_to(&self, bytes: &mut alloc::vec::Vec<u8>, known: Self::Known) -> Result<usize, WriteError> {
+    fn append_known_to(&self, bytes: &mut alloc::vec::Vec<u8>, known: Self::Known) -> Result<usize, Error> {
         let (start, len) = (bytes.len(), self.encoded_len_known(known));
         if bytes.try_reserve(len).is_ok() {
             bytes.resize(start.saturating_add(len), 0);
@@ -115,7 +115,7 @@ pub trait Encode {
     /// # Errors
     /// As [`append_to`](Self::append_to).
     #[cfg(feature = "alloc")]
-    fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, WriteError>
+    fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, Error>
     where
         Self: Encode<Known = ()>,
     {
@@ -127,7 +127,7 @@ pub trait Encode {
     /// # Errors
     /// As [`append_to`](Self::append_to).
     #[cfg(feature = "alloc")]
-    fn to_vec_known(&self, known: Self::Known) -> Result<alloc::vec::Vec<u8>, WriteError> {
+    fn to_vec_known(&self, known: Self::Known) -> Result<alloc::vec::Vec<u8>, Error> {
         let mut bytes = alloc::vec::Vec::new();
         self.append_known_to(&mut bytes, known)?;
         Ok(bytes)
@@ -136,10 +136,10 @@ pub trait Encode {
     /// Appends the value to a buffer of the crate `bytes`, such as `BytesMut`; returns the number of bytes.
     ///
     /// # Errors
-    /// As [`append_to`](Self::append_to), or [`Room`](crate::WriteErrorKind::Room) if the buffer cannot grow that far. The
+    /// As [`append_to`](Self::append_to), or [`Room`](crate::Unwritable::Room) if the buffer cannot grow that far. The
     /// buffer is then as it was.
     #[cfg(feature = "bytes")]
-    fn put_to(&self, buffer: &mut impl bytes::BufMut) -> Result<usize, WriteError>
+    fn put_to(&self, buffer: &mut impl bytes::BufMut) -> Result<usize, Error>
     where
         Self: Encode<Known = ()>,
     {
@@ -151,7 +151,7 @@ pub trait Encode {
     /// # Errors
     /// As [`put_to`](Self::put_to).
     #[cfg(feature = "bytes")]
-    fn put_known_to(&self, buffer: &mut impl bytes::BufMut, known: Self::Known) -> Result<usize, WriteError> {
+    fn put_known_to(&self, buffer: &mut impl bytes::BufMut, known: Self::Known) -> Result<usize, Error> {
         // What `BufMut` gives a place in is not initialised yet, so the bytes are made elsewhere.
         let mut short = [0; 256];
         let (len, mut long) = (self.encoded_len_known(known), alloc::vec::Vec::new());
@@ -189,7 +189,7 @@ pub trait Encode {
 
     /// Writes it, if it is valid.
     #[doc(hidden)]
-    fn put_checked(&self, out: &mut Output<'_>, known: Self::Known) -> Result<(), WriteError>;
+    fn put_checked(&self, out: &mut Output<'_>, known: Self::Known) -> Result<(), Error>;
 
     /// Writes it where only the number of bytes is wanted.
     #[doc(hidden)]
@@ -206,7 +206,7 @@ impl<T: Encode + ?Sized> Encode for &T {
     const IS_FAMILY: bool = T::IS_FAMILY;
 
     #[inline]
-    fn put_checked(&self, out: &mut Output<'_>, known: Self::Known) -> Result<(), WriteError> {
+    fn put_checked(&self, out: &mut Output<'_>, known: Self::Known) -> Result<(), Error> {
         T::put_checked(self, out, known)
     }
 
@@ -216,7 +216,7 @@ impl<T: Encode + ?Sized> Encode for &T {
     }
 
     #[inline]
-    fn write_known(&self, buffer: &mut [u8], known: Self::Known) -> Result<usize, WriteError> {
+    fn write_known(&self, buffer: &mut [u8], known: Self::Known) -> Result<usize, Error> {
         T::write_known(self, buffer, known)
     }
 }
@@ -252,19 +252,19 @@ pub trait Outcome {
     ///
     /// # Errors
     /// If the writer failed.
-    fn outcome(self) -> Result<(), WriteError>;
+    fn outcome(self) -> Result<(), Error>;
 }
 
 impl Outcome for () {
     #[inline]
-    fn outcome(self) -> Result<(), WriteError> {
+    fn outcome(self) -> Result<(), Error> {
         Ok(())
     }
 }
 
-impl Outcome for Result<(), WriteError> {
+impl Outcome for Result<(), Error> {
     #[inline]
-    fn outcome(self) -> Result<(), WriteError> {
+    fn outcome(self) -> Result<(), Error> {
         self
     }
 }
@@ -272,7 +272,7 @@ impl Outcome for Result<(), WriteError> {
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::Encode;
-    use crate::error::{WriteError, WriteErrorKind};
+    use crate::error::{Error, ErrorKind, Unwritable};
     use crate::output::Output;
 
     /// So many zeros, unless they are 13.
@@ -282,9 +282,9 @@ mod tests {
         type Known = ();
         const NAME: &'static str = "Zeros";
 
-        fn put_checked(&self, out: &mut Output<'_>, _known: ()) -> Result<(), WriteError> {
+        fn put_checked(&self, out: &mut Output<'_>, _known: ()) -> Result<(), Error> {
             out.zeros(self.0);
-            if self.0 == 13 { Err(WriteErrorKind::Range.at(&"count")) } else { Ok(()) }
+            if self.0 == 13 { Err(Unwritable::Range.at(&"count")) } else { Ok(()) }
         }
     }
 
@@ -299,9 +299,9 @@ mod tests {
         let mut bytes = alloc::vec![7];
         assert_eq!(Zeros(2).append_to(&mut bytes), Ok(2));
         let error = Zeros(usize::MAX).append_to(&mut bytes).expect_err("more than there is");
-        assert_eq!(error.kind(), WriteErrorKind::Room { need: usize::MAX });
+        assert_eq!(error.kind(), ErrorKind::Unwritable(Unwritable::Room { need: usize::MAX }));
         let error = Zeros(13).append_to(&mut bytes).expect_err("not to be written");
-        assert_eq!((error.kind(), bytes), (WriteErrorKind::Range, alloc::vec![7, 0, 0]));
+        assert_eq!((error.kind(), bytes), (ErrorKind::Unwritable(Unwritable::Range), alloc::vec![7, 0, 0]));
     }
 
     #[cfg(feature = "bytes")]
@@ -310,8 +310,8 @@ mod tests {
         let mut bytes = bytes::BytesMut::from(&[7][..]);
         assert_eq!((Zeros(2).put_to(&mut bytes), Zeros(300).put_to(&mut bytes)), (Ok(2), Ok(300)));
         let error = Zeros(13).put_to(&mut bytes).expect_err("not to be written");
-        assert_eq!((error.kind(), bytes.len()), (WriteErrorKind::Range, 303));
+        assert_eq!((error.kind(), bytes.len()), (ErrorKind::Unwritable(Unwritable::Range), 303));
         let error = Zeros(3).put_to(&mut &mut [0; 2][..]).expect_err("more than there is");
-        assert_eq!(error.kind(), WriteErrorKind::Room { need: 3 });
+        assert_eq!(error.kind(), ErrorKind::Unwritable(Unwritable::Room { need: 3 }));
     }
 }

@@ -72,7 +72,7 @@ macro_rules! needs {
         /// Nothing can call it.
         #[cfg(not(feature = $feature))]
         #[doc(hidden)]
-        fn $name(&self, $($arg: $ty),*) -> Result<$gives, WriteError>
+        fn $name(&self, $($arg: $ty),*) -> Result<$gives, Error>
         where
             Self: crate::features::$needed,
         {

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use crate::checksum::Edge;
-use crate::error::{Fact, Malformed, ParseError, WriteError, WriteErrorKind};
+use crate::error::{Error, Fact, Malformed, Unwritable};
 use crate::input::Input;
 use crate::list::{Element, List};
 use crate::messages::Messages;
@@ -35,7 +35,7 @@ pub struct NoHooks;
 /// out.hook(0, &SUM, |sum, data| sum(data));
 /// assert_eq!(packet, [1, 2, 3, 6]);
 /// assert_eq!(SUM.check(&packet, 0, &"sum", sum), Ok(()));
-/// let error = SUM.check(&[1, 2, 4, 6], 7, &"sum", sum).unwrap_err().in_message("Frame");
+/// let error = SUM.check(&[1, 2, 4, 6], 7, &"sum", sum).unwrap_err().in_message(&"Frame");
 /// assert_eq!(error.to_string(), "Frame.sum at byte 10: not the checksum of these bytes: expected 0x7, found 0x6");
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +87,7 @@ impl<const SIZE: usize> Covered<SIZE> {
         start: usize,
         field: &'static &'static str,
         number: impl FnOnce(&[u8]) -> u64,
-    ) -> Result<(), ParseError> {
+    ) -> Result<(), Error> {
         let at = self.at.in_bytes(bytes.len());
         let found = bytes.get(at..).and_then(|bytes| bytes.first_chunk::<SIZE>());
         let right = self.bytes(number(self.of(bytes)));
@@ -95,7 +95,7 @@ impl<const SIZE: usize> Covered<SIZE> {
             return Ok(());
         }
         let told = |bytes: &[u8]| Fact::checksum(bytes, self.big);
-        let error = Malformed::Checksum.at::<ParseError>(field, start.saturating_add(at));
+        let error = Malformed::Checksum.at::<Error>(field, start.saturating_add(at));
         Err(error.with(Some(told(&right)), found.map(|found| told(found))))
     }
 }
@@ -205,13 +205,13 @@ pub trait HookedElement<'a, P: Copy, H: ?Sized>: Element<'a, P> {
     ///
     /// # Errors
     /// As [`Element::put`].
-    fn put_hooked(&self, out: &mut HookedOutput<'_, H>, params: P) -> Result<(), WriteError>;
+    fn put_hooked(&self, out: &mut HookedOutput<'_, H>, params: P) -> Result<(), Error>;
 
     /// Compares the checksums of one that stands in a packet.
     ///
     /// # Errors
     /// The first that is another; and what cannot be read, of messages that are read when they are reached.
-    fn verify(input: &mut Input<'a>, params: P, hooks: &H) -> Result<(), ParseError>;
+    fn verify(input: &mut Input<'a>, params: P, hooks: &H) -> Result<(), Error>;
 }
 
 impl<'a, T, P: Copy> List<'a, T, P> {
@@ -226,7 +226,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         out: &mut HookedOutput<'_, H>,
         params: P,
         field: &'static &'static str,
-    ) -> Result<(), WriteError>
+    ) -> Result<(), Error>
     where
         T: HookedElement<'a, P, H>,
     {
@@ -245,7 +245,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         mut params: P,
         field: &'static &'static str,
         ends: impl Fn(&T) -> bool,
-    ) -> Result<(), WriteError>
+    ) -> Result<(), Error>
     where
         T: HookedElement<'a, P, H>,
     {
@@ -253,7 +253,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         for element in self.iter() {
             element.put_hooked(out, params).map_err(|error| error.inside_element(field, index))?;
             if ends(&element) {
-                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
+                return Err(Unwritable::Sentinel.at(&"").inside_element(field, index));
             }
             params = element.heard(params);
             index = index.saturating_add(1);
@@ -275,12 +275,12 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         params: P,
         field: &'static &'static str,
         is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
-    ) -> Result<(), WriteError>
+    ) -> Result<(), Error>
     where
         T: HookedElement<'a, P, H>,
     {
         if self.is_empty() {
-            return Err(WriteErrorKind::Sentinel.at(field));
+            return Err(Unwritable::Sentinel.at(field));
         }
         self.put_hooked_before(out, params, field, is_wrong)
     }
@@ -297,7 +297,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         mut params: P,
         field: &'static &'static str,
         is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
-    ) -> Result<(), WriteError>
+    ) -> Result<(), Error>
     where
         T: HookedElement<'a, P, H>,
     {
@@ -307,7 +307,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
             left = left.saturating_sub(1);
             element.put_hooked(out, params).map_err(|error| error.inside_element(field, index))?;
             if is_wrong(&element, left == 0, out.since(start).unwrap_or_default()) {
-                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
+                return Err(Unwritable::Sentinel.at(&"").inside_element(field, index));
             }
             params = element.heard(params);
         }
@@ -326,7 +326,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         params: P,
         field: &'static &'static str,
         takes_rest: impl Fn(&T) -> bool,
-    ) -> Result<(), WriteError>
+    ) -> Result<(), Error>
     where
         T: HookedElement<'a, P, H>,
     {
@@ -346,7 +346,7 @@ impl<'a, T, P: Copy> Messages<'a, T, P> {
         out: &mut HookedOutput<'_, H>,
         known: P,
         field: &'static &'static str,
-    ) -> Result<(), WriteError>
+    ) -> Result<(), Error>
     where
         T: HookedElement<'a, P, H>,
     {
@@ -365,16 +365,16 @@ impl<'a, T, P: Copy> Messages<'a, T, P> {
         mut known: P,
         field: &'static &'static str,
         takes_rest: impl Fn(&T) -> bool,
-    ) -> Result<(), WriteError>
+    ) -> Result<(), Error>
     where
         T: HookedElement<'a, P, H>,
     {
         let (mut messages, mut index) = (self.iter(), 0_usize);
         while let Some(message) = messages.next() {
-            let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
+            let Ok(message) = message else { return Err(Unwritable::Raw.at(field)) };
             message.put_hooked(out, known).map_err(|error| error.inside_element(field, index))?;
             if takes_rest(&message) && !messages.is_at_end() {
-                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
+                return Err(Unwritable::Sentinel.at(&"").inside_element(field, index));
             }
             known = message.heard(known);
             index = index.saturating_add(1);

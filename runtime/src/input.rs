@@ -5,11 +5,11 @@ mod varints;
 use core::marker::PhantomData;
 
 use crate::ending::Ending;
-use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refused};
+use crate::error::{Error, ErrorKind, Fault, Malformed, Refusal, Refused};
 
 /// The bytes that are still to be read, and where they stand.
 ///
-/// Its readers refuse bytes with an `E`: a [`ParseError`], or, without a reason and at no cost,
+/// Its readers refuse bytes with an `E`: an [`Error`], or, without a reason and at no cost,
 /// [`Refused`](crate::Refused).
 ///
 /// Rare cases are functions out of line. They take the bytes, not the cursor: a cursor whose address is passed on is in
@@ -21,7 +21,7 @@ use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refuse
 /// assert_eq!((input.offset(), input.rest()), (1, &[1, 2][..]));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Input<'a, E = ParseError> {
+pub struct Input<'a, E = Error> {
     rest: &'a [u8],
     end: usize,
     /// No more bytes will come: this is a region of something larger.
@@ -128,11 +128,11 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// Refused if there are fewer and nobody asks why; the field that is missing is told by whoever reads it.
     ///
     /// ```
-    /// use wireform::{Input, ParseError, Refused};
+    /// use wireform::{Input, Error, Refused};
     ///
     /// let input = Input::new(&[1, 2, 3]);
     /// assert_eq!(input.again::<Refused>().at_least(4), Err(Refused));
-    /// assert_eq!(input.again::<ParseError>().at_least(4), Ok(()));
+    /// assert_eq!(input.again::<Error>().at_least(4), Ok(()));
     /// ```
     #[inline]
     pub fn at_least(&self, fewest: usize) -> Result<(), E> {
@@ -145,11 +145,11 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// Refused, if nobody asks why.
     ///
     /// ```
-    /// use wireform::{Input, ParseError, Refused};
+    /// use wireform::{Input, Error, Refused};
     ///
     /// let input = Input::new(&[1, 2, 3]);
     /// assert_eq!(input.again::<Refused>().unexplained(), Err(Refused));
-    /// assert_eq!(input.again::<ParseError>().unexplained(), Ok(()));
+    /// assert_eq!(input.again::<Error>().unexplained(), Ok(()));
     /// ```
     #[inline]
     pub fn unexplained(&self) -> Result<(), E> {
@@ -196,7 +196,7 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// assert_eq!((region.byte(), region.offset()), (Ok(1), 1));
     /// assert!(region.end(&"within").is_err());
     /// assert_eq!(input.rest(), [3]);
-    /// # Ok::<(), wireform::ParseError>(())
+    /// # Ok::<(), wireform::Error>(())
     /// ```
     #[inline]
     pub fn region(&mut self, count: usize, field: &'static &'static str) -> Result<Self, E> {
@@ -229,7 +229,7 @@ impl<'a, E: Refusal> Input<'a, E> {
     }
 
     /// The error in a region that ends: input that is too short is malformed there.
-    fn told(self, error: ParseError) -> ParseError {
+    fn told(self, error: Error) -> Error {
         if self.closed { error.in_region() } else { error }
     }
 
@@ -280,24 +280,24 @@ impl<'a, E: Refusal> Input<'a, E> {
 
     #[cold]
     #[inline(never)]
-    fn short(self, fields: &'static [(&'static &'static str, usize)]) -> ParseError {
+    fn short(self, fields: &'static [(&'static &'static str, usize)]) -> Error {
         let left = self.rest.len();
         let mut start = 0;
         for (field, end) in fields {
             if *end > left {
-                let kind = ParseErrorKind::Truncated { needed: end.saturating_sub(left) };
-                return self.told(ParseError::new(field, self.offset().saturating_add(start), kind));
+                let kind = ErrorKind::Truncated { needed: end.saturating_sub(left) };
+                return self.told(Error::new(field, self.offset().saturating_add(start), kind));
             }
             start = *end;
         }
-        self.told(ParseError::new(&"", self.offset(), ParseErrorKind::Truncated { needed: 1 }))
+        self.told(Error::new(&"", self.offset(), ErrorKind::Truncated { needed: 1 }))
     }
 
     #[cold]
     #[inline(never)]
-    fn short_field(self, size: usize, field: &'static &'static str) -> ParseError {
-        let kind = ParseErrorKind::Truncated { needed: size.saturating_sub(self.rest.len()) };
-        self.told(ParseError::new(field, self.offset(), kind))
+    fn short_field(self, size: usize, field: &'static &'static str) -> Error {
+        let kind = ErrorKind::Truncated { needed: size.saturating_sub(self.rest.len()) };
+        self.told(Error::new(field, self.offset(), kind))
     }
 
     /// One field of fixed size.
@@ -341,9 +341,9 @@ impl<'a, E: Refusal> Input<'a, E> {
 
     #[cold]
     #[inline(never)]
-    fn short_bytes(self, start: usize, count: usize, field: &'static &'static str) -> ParseError {
-        let kind = ParseErrorKind::Truncated { needed: count.saturating_sub(self.rest.len()) };
-        self.told(ParseError::new(field, start, kind))
+    fn short_bytes(self, start: usize, count: usize, field: &'static &'static str) -> Error {
+        let kind = ErrorKind::Truncated { needed: count.saturating_sub(self.rest.len()) };
+        self.told(Error::new(field, start, kind))
     }
 
     /// The bytes up to the next `multiple` of bytes, a power of two, counted from the offset `front`.
@@ -357,7 +357,7 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// let _ = input.bytes(3, &"name")?;
     /// assert_eq!(input.up_to(front, 4, &"reserved")?, [0]);
     /// assert_eq!(input.up_to(front, 4, &"reserved")?, []);
-    /// # Ok::<(), wireform::ParseError>(())
+    /// # Ok::<(), wireform::Error>(())
     /// ```
     #[inline]
     pub fn up_to(&mut self, front: usize, multiple: usize, field: &'static &'static str) -> Result<&'a [u8], E> {

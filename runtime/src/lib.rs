@@ -4,7 +4,7 @@
 //! is the same for all protocols:
 //!
 //! - [`Decode`] and [`Encode`], the traits of all views and values, with the functions that they have in common;
-//! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset; [`Error`], any error;
+//! - [`Error`], the only one, which names message, field and rule, and for bytes the offset;
 //! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
 //! - [`Ipv4`], [`FourCc`] and [`Mac`], numbers that people know in another form;
 //! - [`Message`], which links the types of one message, for generic code, and `Owned`, for what outlives its packet;
@@ -74,10 +74,7 @@ pub use array::{Array, ArrayIter};
 pub use codec::{Codec, TooLong};
 pub use decode::{Decode, Hooked};
 pub use encode::{Bounded, Encode};
-pub use error::{
-    Error, Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, UnknownCode, UnknownName, WriteError,
-    WriteErrorKind,
-};
+pub use error::{Error, ErrorKind, Fact, FieldPath, Malformed, Unwritable, Words};
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
 pub use message::{Message, Owned};

@@ -15,7 +15,7 @@ pub use lent::{Lender, lent};
 pub use put::put_array;
 pub(crate) use put::{put_all, put_each};
 
-use crate::error::{Refusal, WriteError};
+use crate::error::{Error, Refusal};
 use crate::input::Input;
 use crate::output::Output;
 
@@ -50,7 +50,7 @@ pub trait Element<'a, P: Copy>: Copy + fmt::Debug {
     ///
     /// # Errors
     /// The constraint that the element violates. Some of its bytes may be written then.
-    fn put(&self, out: &mut Output<'_>, params: P) -> Result<(), WriteError>;
+    fn put(&self, out: &mut Output<'_>, params: P) -> Result<(), Error>;
 
     /// Prints it in its list. (Bytes are in hexadecimal.)
     ///

@@ -4,9 +4,7 @@ use core::fmt::Debug;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
-use crate::error::ParseError;
-#[cfg(feature = "alloc")]
-use crate::error::WriteError;
+use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::messages::{Rewrite, Stream, rewrite};
 
@@ -17,10 +15,10 @@ use crate::messages::{Rewrite, Stream, rewrite};
 /// as [`Unverified`](crate::Unverified), and written with the program's functions.
 ///
 /// ```
-/// use wireform::{Decode, Encode, Message, ParseError};
+/// use wireform::{Decode, Encode, Message, Error};
 ///
 /// /// Whether a packet is written as it was read.
-/// fn is_shortest<M: Message<Known = ()>>(packet: &[u8]) -> Result<bool, ParseError> {
+/// fn is_shortest<M: Message<Known = ()>>(packet: &[u8]) -> Result<bool, Error> {
 ///     let view = M::View::parse_exact(packet)?;
 ///     let mut buffer = [0; 1500];
 ///     let written = M::value(view).write(&mut buffer);
@@ -69,7 +67,7 @@ pub trait Message {
     /// }
     /// ```
     #[cfg(feature = "alloc")]
-    fn rewrite<'a, E: From<ParseError> + From<WriteError>>(
+    fn rewrite<'a, E: From<Error>>(
         messages: &mut Stream<'a, Self::View<'a>, Self::Known>,
         receiver: &mut Self::Known,
         out: &mut alloc::vec::Vec<u8>,
@@ -86,10 +84,10 @@ pub trait Message {
 ///
 /// ```
 /// use std::collections::VecDeque;
-/// use wireform::{Owned, ParseError};
+/// use wireform::{Owned, Error};
 ///
 /// /// Keeps a packet for later.
-/// fn keep<M: Owned<Known = ()>>(queue: &mut VecDeque<M>, packet: &[u8]) -> Result<(), ParseError> {
+/// fn keep<M: Owned<Known = ()>>(queue: &mut VecDeque<M>, packet: &[u8]) -> Result<(), Error> {
 ///     queue.push_back(M::parse_owned(packet, ())?);
 ///     Ok(())
 /// }
@@ -99,8 +97,8 @@ pub trait Message {
 /// to rustc the associated types `M::Value<'a>` and `M::Value<'b>` are unrelated.
 ///
 /// ```
-/// # use wireform::{Owned, ParseError};
-/// fn is_kept<M: Owned>(kept: &M, value: M::Value<'_>) -> Result<bool, ParseError> {
+/// # use wireform::{Owned, Error};
+/// fn is_kept<M: Owned>(kept: &M, value: M::Value<'_>) -> Result<bool, Error> {
 ///     Ok(*kept == M::own(value)?)
 /// }
 /// ```
@@ -121,13 +119,13 @@ pub trait Owned: Message + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// # Errors
     /// A message inside that nobody has read yet, and that cannot be read: those of a [`Stream`](crate::Stream) are checked
     /// when they are reached. Without a stream inside there is no error.
-    fn own(value: Self::Value<'_>) -> Result<Self, ParseError>;
+    fn own(value: Self::Value<'_>) -> Result<Self, Error>;
 
     /// Reads all of `bytes`, and keeps what they say.
     ///
     /// # Errors
     /// Those of [`Decode::parse_known_exact`], and of [`own`](Self::own).
-    fn parse_owned(bytes: &[u8], known: Self::Known) -> Result<Self, ParseError> {
+    fn parse_owned(bytes: &[u8], known: Self::Known) -> Result<Self, Error> {
         Self::own(Self::value(Self::View::parse_known_exact(bytes, known)?))
     }
 }

@@ -8,7 +8,7 @@ mod rewrite;
 use core::fmt;
 
 use crate::decode::Decode;
-use crate::error::{ParseError, Refusal, WriteError, WriteErrorKind};
+use crate::error::{Error, Refusal, Unwritable};
 use crate::input::Input;
 use crate::list::{Element, Lender, Lent, put_each};
 use crate::output::Output;
@@ -91,7 +91,7 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
 }
 
 impl<'a, V: Decode<'a, Known = P>, P: Copy> Iterator for Stream<'a, V, P> {
-    type Item = Result<V, ParseError>;
+    type Item = Result<V, Error>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
@@ -167,10 +167,10 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     /// Writes all messages.
     ///
     /// # Errors
-    /// That of the first message that fails, in `field`; [`WriteErrorKind::Raw`] for one of a packet that cannot be read.
+    /// That of the first message that fails, in `field`; [`Unwritable::Raw`] for one of a packet that cannot be read.
     #[doc(hidden)]
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), WriteError> {
+    pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), Error> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, known, field, |_| false),
             Form::Raw { .. } | Form::Lent(_) => out.apart(move |out| self.put_rest(out, known, field, |_| false)),
@@ -180,7 +180,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     /// Writes all messages of a family of which some take all that is left.
     ///
     /// # Errors
-    /// As [`put`](Self::put), and [`WriteErrorKind::Sentinel`] if one before the last takes the rest.
+    /// As [`put`](Self::put), and [`Unwritable::Sentinel`] if one before the last takes the rest.
     #[doc(hidden)]
     #[inline]
     pub fn put_rest(
@@ -189,13 +189,13 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
         mut known: P,
         field: &'static &'static str,
         takes_rest: impl Fn(&T) -> bool,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         let (mut messages, mut index) = (self.iter(), 0_usize);
         while let Some(message) = messages.next() {
-            let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
+            let Ok(message) = message else { return Err(Unwritable::Raw.at(field)) };
             message.put(out, known).map_err(|error| error.inside_element(field, index))?;
             if takes_rest(&message) && !messages.is_at_end() {
-                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
+                return Err(Unwritable::Sentinel.at(&"").inside_element(field, index));
             }
             known = message.heard(known);
             index = index.saturating_add(1);
@@ -256,7 +256,7 @@ impl<'a, T: Element<'a, P> + fmt::Debug, P: Copy> fmt::Debug for Messages<'a, T,
 }
 
 impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for Messages<'a, T, P> {
-    type Item = Result<T, ParseError>;
+    type Item = Result<T, Error>;
     type IntoIter = MessagesIter<'a, T, P>;
 
     #[inline]
@@ -266,7 +266,7 @@ impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for Messages<'a, T, P> {
 }
 
 impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for &Messages<'a, T, P> {
-    type Item = Result<T, ParseError>;
+    type Item = Result<T, Error>;
     type IntoIter = MessagesIter<'a, T, P>;
 
     #[inline]
@@ -299,7 +299,7 @@ impl<T, P> fmt::Debug for MessagesIter<'_, T, P> {
 }
 
 impl<'a, T: Element<'a, P>, P: Copy> Iterator for MessagesIter<'a, T, P> {
-    type Item = Result<T, ParseError>;
+    type Item = Result<T, Error>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

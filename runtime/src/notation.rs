@@ -8,7 +8,7 @@ use core::net::Ipv4Addr;
 use core::ops::Deref;
 use core::str::FromStr;
 
-use crate::error::{OutOfRange, Refusal, WriteError};
+use crate::error::{Error, Refusal};
 use crate::input::Input;
 use crate::list::Element;
 use crate::number::{Be, Le};
@@ -142,13 +142,13 @@ impl FourCc {
     }
 }
 
-const NO_CODE: OutOfRange = OutOfRange::new(&"FourCc", &r"four characters, such as `VP80` or `AB\x00\x01`");
+const NO_CODE: Error = Error::out_of_range(&"FourCc", &r"four characters, such as `VP80` or `AB\x00\x01`");
 
 impl FromStr for FourCc {
-    type Err = OutOfRange;
+    type Err = Error;
 
     /// Reads a code as it is displayed.
-    fn from_str(text: &str) -> Result<Self, OutOfRange> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let (mut characters, mut rest) = ([0; 4], text.as_bytes());
         for place in &mut characters {
             (*place, rest) = match rest {
@@ -204,7 +204,7 @@ macro_rules! element {
             }
 
             #[inline]
-            fn put(&self, out: &mut Output<'_>, order: $order) -> Result<(), WriteError> {
+            fn put(&self, out: &mut Output<'_>, order: $order) -> Result<(), Error> {
                 self.raw().put(out, order)
             }
         }

@@ -1,6 +1,6 @@
 //! Integers and floats of fixed width as elements of lists, and the widths that Rust has no type for.
 
-use crate::error::{Fact, Malformed, Refusal, WriteError, WriteErrorKind};
+use crate::error::{Error, Fact, Malformed, Refusal, Unwritable};
 use crate::input::Input;
 use crate::list::Element;
 use crate::output::Output;
@@ -30,7 +30,7 @@ macro_rules! whole {
             }
 
             #[inline]
-            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) -> Result<(), WriteError> {
+            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) -> Result<(), Error> {
                 out.array(<$type>::$to(*self));
                 Ok(())
             }
@@ -51,7 +51,7 @@ impl Element<'_, Le<1>> for bool {
     }
 
     #[inline]
-    fn put(&self, out: &mut Output<'_>, _order: Le<1>) -> Result<(), WriteError> {
+    fn put(&self, out: &mut Output<'_>, _order: Le<1>) -> Result<(), Error> {
         out.array([u8::from(*self)]);
         Ok(())
     }
@@ -97,21 +97,21 @@ pub fn any<const N: usize>(all: [bool; N]) -> bool {
 /// Whether a number fits its place on the wire.
 ///
 /// # Errors
-/// [`WriteErrorKind::Range`], at `field`, with the range in `words`.
+/// [`Unwritable::Range`], at `field`, with the range in `words`.
 #[inline]
 pub fn in_range<T: PartialOrd + Into<Fact>>(
     number: T,
     range: core::ops::RangeInclusive<T>,
     field: &'static &'static str,
     words: &'static &'static str,
-) -> Result<(), WriteError> {
+) -> Result<(), Error> {
     if range.contains(&number) { Ok(()) } else { Err(out_of_range(field, words, number.into())) }
 }
 
 #[cold]
 #[inline(never)]
-fn out_of_range(field: &'static &'static str, expected: &'static &'static str, found: Fact) -> WriteError {
-    WriteErrorKind::Range.unlike(field, expected, found)
+fn out_of_range(field: &'static &'static str, expected: &'static &'static str, found: Fact) -> Error {
+    Unwritable::Range.unlike(field, expected, found)
 }
 
 /// `width` bits of a number, from bit `low`.
@@ -178,7 +178,7 @@ macro_rules! odd {
             }
 
             #[inline]
-            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) -> Result<(), WriteError> {
+            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) -> Result<(), Error> {
                 let bytes = $write(*self);
                 out.array(bytes);
                 if $read(bytes) == *self { Ok(()) } else { Err(out_of_range(&"", &$words, (*self).into())) }

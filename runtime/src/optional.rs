@@ -1,6 +1,6 @@
 //! Neighbouring fields of which each is there or not, and of a known size where it is.
 
-use crate::error::{Malformed, ParseError, Refusal};
+use crate::error::{Error, Malformed, Refusal};
 use crate::input::Input;
 
 /// How long each field is, if it is there: the bits of those that are equally long, and their bytes.
@@ -20,7 +20,7 @@ pub type Sizes = [(u32, usize)];
 /// assert_eq!(fields.get::<2>(0, &sizes), Some(&[1, 2]));
 /// assert_eq!(fields.get::<2>(1, &sizes), None);
 /// assert_eq!(fields.get::<1>(2, &sizes), Some(&[3]));
-/// # Ok::<(), wireform::ParseError>(())
+/// # Ok::<(), wireform::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Optional<'a> {
@@ -39,7 +39,7 @@ impl<'a> Optional<'a> {
         input: &mut Input<'a, E>,
         there: u32,
         sizes: &Sizes,
-        each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), ParseError> + Copy,
+        each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), Error> + Copy,
     ) -> Result<Self, E> {
         match input.split(size(there, sizes)) {
             Some(bytes) => Ok(Self { there, bytes }),
@@ -83,8 +83,8 @@ fn size(there: u32, sizes: &Sizes) -> usize {
 fn missing<'a>(
     mut input: Input<'a>,
     there: u32,
-    each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), ParseError> + Copy,
-) -> ParseError {
+    each: impl FnOnce(&mut Input<'a>, u32) -> Result<(), Error> + Copy,
+) -> Error {
     // Whoever says what is there reads just that: one of them is missing.
     each(&mut input, there).err().unwrap_or_else(|| Malformed::Value.at(&"", input.offset()))
 }

@@ -6,7 +6,7 @@ mod varints;
 use core::hint::cold_path;
 
 use crate::checksum::{Check, Checksum, Edge, Piece};
-use crate::error::WriteError;
+use crate::error::Error;
 use sized::Open;
 
 /// A buffer that is filled from the front.
@@ -19,7 +19,7 @@ use sized::Open;
 /// let mut out = wireform::Output::new(&mut buffer);
 /// out.array([1, 2]);
 /// out.array([3, 4]);
-/// assert_eq!(out.finish("Hello").unwrap_err().to_string(), "Hello: a buffer of 4 bytes is needed");
+/// assert_eq!(out.finish(&"Hello").unwrap_err().to_string(), "Hello: a buffer of 4 bytes is needed");
 /// ```
 #[derive(Debug)]
 pub struct Output<'a> {
@@ -307,10 +307,10 @@ impl<'a> Output<'a> {
     /// How many bytes were written.
     ///
     /// # Errors
-    /// [`WriteErrorKind::Room`](crate::WriteErrorKind::Room) if the buffer was too small.
+    /// [`ErrorKind::Unwritable(Unwritable::Room)`](crate::Unwritable::Room) if the buffer was too small.
     #[inline]
-    pub fn finish(self, message: &'static str) -> Result<usize, WriteError> {
-        if self.at <= self.buffer.len() { Ok(self.at) } else { Err(WriteError::room(self.at, message)) }
+    pub fn finish(self, message: &'static &'static str) -> Result<usize, Error> {
+        if self.at <= self.buffer.len() { Ok(self.at) } else { Err(Error::room(self.at, message)) }
     }
 }
 
@@ -332,7 +332,7 @@ fn apart<R>(
 #[cfg(test)]
 mod tests {
     use super::Output;
-    use crate::error::WriteErrorKind;
+    use crate::error::{ErrorKind, Unwritable};
 
     #[test]
     fn nothing_is_written_behind_the_end_of_a_window() {
@@ -346,7 +346,7 @@ mod tests {
                 out.len()
             });
         }
-        assert_eq!((out.len(), out.finish("M")), (5, Ok(5)));
+        assert_eq!((out.len(), out.finish(&"M")), (5, Ok(5)));
         assert_eq!(buffer, [1, 2, 1, 2, 2, 9]);
     }
 
@@ -363,8 +363,8 @@ mod tests {
         // Once something did not fit, nothing does.
         out.array([1]);
         assert_eq!(out.len(), 7);
-        let error = out.finish("M").map_err(|error| error.kind());
-        assert_eq!(error, Err(WriteErrorKind::Room { need: 7 }));
+        let error = out.finish(&"M").map_err(|error| error.kind());
+        assert_eq!(error, Err(ErrorKind::Unwritable(Unwritable::Room { need: 7 })));
         assert_eq!(buffer, [7, 7, 7, 9]);
     }
 

@@ -3,7 +3,7 @@
 //! A field of fixed size is overwritten. One of variable width is, too, if the new number takes as many bytes as the old
 //! one; else the packet has to be written anew, with all its other bytes as they were.
 
-use crate::error::{WriteError, WriteErrorKind};
+use crate::error::{Error, Unwritable};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::Varint;
@@ -16,7 +16,7 @@ const LONGEST: usize = 16;
 #[derive(Debug)]
 pub struct Packet<'a> {
     bytes: &'a mut [u8],
-    message: &'static str,
+    message: &'static &'static str,
 }
 
 /// The place of a number of variable width in a packet, and how it stands there.
@@ -102,7 +102,7 @@ impl<'a> Packet<'a> {
     /// The first `len` of some bytes, and those that follow.
     #[must_use]
     #[inline]
-    pub fn split(bytes: &'a mut [u8], len: usize, message: &'static str) -> (Self, &'a mut [u8]) {
+    pub fn split(bytes: &'a mut [u8], len: usize, message: &'static &'static str) -> (Self, &'a mut [u8]) {
         let len = len.min(bytes.len());
         let (bytes, rest) = bytes.split_at_mut_checked(len).unwrap_or_default();
         (Self { bytes, message }, rest)
@@ -157,13 +157,13 @@ impl<'a> Packet<'a> {
     /// Overwrites an integer of variable width, if the new number takes as many bytes as the old one.
     ///
     /// # Errors
-    /// [`WriteErrorKind::Resized`] if it does not, [`WriteErrorKind::Range`] if the number has no form; nothing is
+    /// [`ErrorKind::Unwritable(Unwritable::Resized)`] if it does not, [`ErrorKind::Unwritable(Unwritable::Range)`] if the number has no form; nothing is
     /// changed then.
     pub fn set_varint<V: Varint<Number: PartialEq>>(
         &mut self,
         place: Place<V>,
         number: V::Number,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         let have = length::<V>(self.bytes, place.at);
         let mut form = [0; LONGEST];
         let need = self.form(&place, number, &mut form)?;
@@ -172,7 +172,7 @@ impl<'a> Packet<'a> {
                 old.copy_from_slice(form);
                 Ok(())
             }
-            _ => Err(WriteErrorKind::Resized { have, need }.at(place.field).in_message(self.message)),
+            _ => Err(Unwritable::Resized { have, need }.at(place.field).in_message(self.message)),
         }
     }
 
@@ -180,13 +180,13 @@ impl<'a> Packet<'a> {
     /// they are. Gives the length.
     ///
     /// # Errors
-    /// [`WriteErrorKind::Room`] if `buffer` is too small, [`WriteErrorKind::Range`] if the number has no form.
+    /// [`ErrorKind::Unwritable(Unwritable::Room)`] if `buffer` is too small, [`ErrorKind::Unwritable(Unwritable::Range)`] if the number has no form.
     pub fn rewrite<V: Varint<Number: PartialEq>>(
         &self,
         place: Place<V>,
         number: V::Number,
         buffer: &mut [u8],
-    ) -> Result<usize, WriteError> {
+    ) -> Result<usize, Error> {
         let mut form = [0; LONGEST];
         let need = self.form(&place, number, &mut form)?;
         let behind = place.at.saturating_add(length::<V>(self.bytes, place.at));
@@ -203,14 +203,14 @@ impl<'a> Packet<'a> {
         place: &Place<V>,
         number: V::Number,
         form: &mut [u8; LONGEST],
-    ) -> Result<usize, WriteError> {
+    ) -> Result<usize, Error> {
         let mut out = Output::new(form);
         V::put(number, &mut out);
         let need = out.len();
         if V::take(&mut Input::new(form)).is_ok_and(|again| again == number) {
             Ok(need)
         } else {
-            Err(WriteErrorKind::Range.at(place.field).in_message(self.message))
+            Err(Unwritable::Range.at(place.field).in_message(self.message))
         }
     }
 }
@@ -218,6 +218,7 @@ impl<'a> Packet<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorKind;
     use crate::varint::tests::Marked;
 
     fn x() -> Place<Marked> {
@@ -234,26 +235,26 @@ mod tests {
     #[test]
     fn a_number_of_another_width_changes_nothing() {
         let mut bytes = [7, 0xFF, 9, 1, 5];
-        let (mut packet, rest) = Packet::split(&mut bytes, 4, "M");
+        let (mut packet, rest) = Packet::split(&mut bytes, 4, &"M");
         assert_eq!(rest, [5]);
         assert_eq!(packet.set_varint(x(), 250), Ok(()));
         assert_eq!(packet.as_bytes(), [7, 0xFF, 250, 1]);
         let error = packet.set_varint(x(), 5).map_err(|error| error.kind());
-        assert_eq!(error, Err(WriteErrorKind::Resized { have: 2, need: 1 }));
+        assert_eq!(error, Err(ErrorKind::Unwritable(Unwritable::Resized { have: 2, need: 1 })));
         let error = packet.set_varint(x(), 255).map_err(|error| error.kind());
-        assert_eq!(error, Err(WriteErrorKind::Range));
+        assert_eq!(error, Err(ErrorKind::Unwritable(Unwritable::Range)));
         assert_eq!(packet.as_bytes(), [7, 0xFF, 250, 1]);
         let mut out = [0; 4];
         assert_eq!(packet.rewrite(x(), 5, &mut out), Ok(3));
         assert_eq!(out, [7, 5, 1, 0]);
         let error = packet.rewrite(x(), 250, &mut [0; 3]).map_err(|error| error.kind());
-        assert_eq!(error, Err(WriteErrorKind::Room { need: 4 }));
+        assert_eq!(error, Err(ErrorKind::Unwritable(Unwritable::Room { need: 4 })));
     }
 
     #[test]
     fn other_bits_stay() {
         let mut bytes = [0, 0b1010_0101, 0xF0, 7];
-        let (mut packet, _) = Packet::split(&mut bytes, 4, "M");
+        let (mut packet, _) = Packet::split(&mut bytes, 4, &"M");
         packet.set_bits::<2>(1, true, (4, 5), 0b0_1100);
         assert_eq!(packet.as_bytes(), [0, 0b1010_0100, 0xC0, 7]);
         packet.set_bits::<2>(1, false, (0, 3), 0xFF);
@@ -267,7 +268,7 @@ mod tests {
     #[test]
     fn nothing_is_written_behind_the_end() {
         let mut bytes = [1, 2];
-        let (mut packet, _) = Packet::split(&mut bytes, 9, "M");
+        let (mut packet, _) = Packet::split(&mut bytes, 9, &"M");
         packet.set(1, [9, 9]);
         packet.set(usize::MAX, [9]);
         assert_eq!(packet.as_bytes(), [1, 2]);

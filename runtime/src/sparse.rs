@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::error::{Refusal, WriteError};
+use crate::error::{Error, Refusal};
 use crate::input::Input;
 use crate::list::{Element, Elements, ElementsIter, printed, put_each};
 use crate::output::Output;
@@ -179,7 +179,7 @@ pub fn put<'a, T: Element<'a, P>, P: Copy, const N: usize>(
     out: &mut Output<'_>,
     params: P,
     field: &'static &'static str,
-) -> Result<(), WriteError> {
+) -> Result<(), Error> {
     put_each(array.iter().flatten(), out, params, field, |_| false)
 }
 

@@ -59,7 +59,7 @@ macro_rules! view {
             $(#[$inline])*
             pub fn parse(
                 bytes: &'a [u8] $(, $known: $Known)?
-            ) -> ::core::result::Result<($read, &'a [u8]), $crate::ParseError> {
+            ) -> ::core::result::Result<($read, &'a [u8]), $crate::Error> {
                 <$read as $crate::Decode>::parse_known(bytes, ($($known)?))
             }
 
@@ -70,7 +70,7 @@ macro_rules! view {
             $(#[$inline])*
             pub fn parse_exact(
                 bytes: &'a [u8] $(, $known: $Known)?
-            ) -> ::core::result::Result<$read, $crate::ParseError> {
+            ) -> ::core::result::Result<$read, $crate::Error> {
                 <$read as $crate::Decode>::parse_known_exact(bytes, ($($known)?))
             }
         }
@@ -114,7 +114,7 @@ macro_rules! view {
         fn parse_again(
             bytes: &'a [u8],
             known: ($($Known)?),
-        ) -> ::core::result::Result<(Self, &'a [u8]), $crate::ParseError> {
+        ) -> ::core::result::Result<(Self, &'a [u8]), $crate::Error> {
             $crate::uncommon(bytes, known)
         }
 
@@ -122,7 +122,7 @@ macro_rules! view {
         fn parse_exact_again(
             bytes: &'a [u8],
             known: ($($Known)?),
-        ) -> ::core::result::Result<Self, $crate::ParseError> {
+        ) -> ::core::result::Result<Self, $crate::Error> {
             $crate::uncommon_exact(bytes, known)
         }
 
@@ -136,10 +136,10 @@ macro_rules! view {
     };
     (@try_from $view:ident [$($code:ident: $int:ty)?] []) => {
         impl<'a $(, const $code: $int)?> ::core::convert::TryFrom<&'a [u8]> for $view<'a $(, $code)?> {
-            type Error = $crate::ParseError;
+            type Error = $crate::Error;
 
             #[inline]
-            fn try_from(bytes: &'a [u8]) -> ::core::result::Result<Self, $crate::ParseError> {
+            fn try_from(bytes: &'a [u8]) -> ::core::result::Result<Self, $crate::Error> {
                 Self::parse_exact(bytes)
             }
         }
@@ -269,7 +269,7 @@ macro_rules! value {
                 &self,
                 buffer: &mut [u8] $(, $known: $Known)?,
                 hooks: &(impl $($hooks)*)
-            ) -> ::core::result::Result<usize, $crate::WriteError> {
+            ) -> ::core::result::Result<usize, $crate::Error> {
                 $crate::Encode::write_known(&self.with_hooks(hooks), buffer, ($($known)?))
             }
 
@@ -290,7 +290,7 @@ macro_rules! value {
                 &self,
                 out: &mut $crate::HookedOutput<'_, H>,
                 ($($known)?): ($($Known)?),
-            ) -> ::core::result::Result<(), $crate::WriteError> {
+            ) -> ::core::result::Result<(), $crate::Error> {
                 $crate::value!(@check [$($check)?] self [$($known)?])?;
                 $crate::Outcome::outcome(self.put(out $(, $known)?))
             }
@@ -313,7 +313,7 @@ macro_rules! value {
             pub fn write(
                 &self,
                 buffer: &mut [u8] $(, $known: $Known)?
-            ) -> ::core::result::Result<usize, $crate::WriteError> {
+            ) -> ::core::result::Result<usize, $crate::Error> {
                 $crate::Encode::write_known(self, buffer, ($($known)?))
             }
         }
@@ -331,7 +331,7 @@ macro_rules! value {
                 &self,
                 out: &mut $crate::Output<'_>,
                 ($($known)?): ($($Known)?),
-            ) -> ::core::result::Result<(), $crate::WriteError> {
+            ) -> ::core::result::Result<(), $crate::Error> {
                 $crate::value!(@check [$($check)?] self [$($known)?])?;
                 $crate::Outcome::outcome(self.put(out $(, $known)?))
             }
@@ -349,7 +349,7 @@ macro_rules! value {
             const MAX_LEN: usize = $max;
         }
     };
-    (@check [] $this:ident [$($known:ident)?]) => { ::core::result::Result::<(), $crate::WriteError>::Ok(()) };
+    (@check [] $this:ident [$($known:ident)?]) => { ::core::result::Result::<(), $crate::Error>::Ok(()) };
     (@check [$check:ident] $this:ident [$($known:ident)?]) => { $this.$check($($known)?) };
     (@unchecked [] [$($known:ident: $Known:ty)?]) => {};
     (@unchecked [$check:ident] [$($known:ident: $Known:ty)?]) => {
@@ -361,10 +361,10 @@ macro_rules! value {
     (@window [] $name:literal, [$($check:ident)?]) => {};
     (@window [window $($over:tt)*] $name:literal, [$($check:ident)?]) => {
         #[inline]
-        fn write_known(&self, buffer: &mut [u8], _known: ()) -> ::core::result::Result<usize, $crate::WriteError> {
+        fn write_known(&self, buffer: &mut [u8], _known: ()) -> ::core::result::Result<usize, $crate::Error> {
             $crate::whole::write_short(
                 buffer,
-                $name,
+                &$name,
                 || $crate::value!(@check [$($check)?] self []),
                 |place| self.put_into($($over)* place),
             )

@@ -10,7 +10,7 @@ mod utf16;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::error::{Fact, Fault, Malformed, Refusal, WriteError, WriteErrorKind};
+use crate::error::{Error, Fact, Fault, Malformed, Refusal, Unwritable};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::TextUnit;
@@ -80,7 +80,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// let text = Text::take(&mut Input::new(b"caf\xE9"), Byte, 4, &"name")?;
     /// assert_eq!(text.as_bytes(), Some(&b"caf\xE9"[..]));
     /// assert_eq!(Text::<Byte>::from("caf\u{E9}").as_bytes(), None);
-    /// # Ok::<(), wireform::ParseError>(())
+    /// # Ok::<(), wireform::Error>(())
     /// ```
     #[must_use]
     #[inline]
@@ -278,7 +278,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// Writes the characters, at most `most`, without a terminator; none may be one.
     ///
     /// # Errors
-    /// [`WriteErrorKind::Text`], [`WriteErrorKind::Sentinel`], [`WriteErrorKind::Limit`].
+    /// [`Unwritable::Text`], [`Unwritable::Sentinel`], [`Unwritable::Limit`].
     #[doc(hidden)]
     #[inline]
     pub fn put(
@@ -287,7 +287,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         most: usize,
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool + Copy,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         self.put_of(out, most, (field, U::ENCODING), U::units, end)
     }
 
@@ -303,7 +303,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         most: usize,
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool + Copy,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         let units = |character: char| U::units(character).filter(|_| character.is_ascii());
         self.put_of(out, most, (field, &"ASCII"), units, end)
     }
@@ -316,7 +316,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         names: Names,
         units: impl Fn(char) -> Option<(U::Number, Option<U::Number>)> + Copy,
         end: impl Fn(U::Number) -> bool + Copy,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         let fits = |byte: u8| byte.is_ascii() & !end(U::single(byte));
         match self.plain().filter(|text| text.len() <= most && plain::all(text, fits)) {
             // Its characters are its bytes.
@@ -344,19 +344,19 @@ impl<'a, U: TextUnit> Text<'a, U> {
         (field, encoding): Names,
         units: impl Fn(char) -> Option<(U::Number, Option<U::Number>)>,
         end: impl Fn(U::Number) -> bool,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         let mut count: usize = 0;
         for character in self.chars() {
-            let (first, second) = units(character).ok_or_else(|| WriteErrorKind::Text.expected(field, encoding))?;
+            let (first, second) = units(character).ok_or_else(|| Unwritable::Text.expected(field, encoding))?;
             for unit in [Some(first), second].into_iter().flatten() {
                 if end(unit) {
-                    return Err(WriteErrorKind::Sentinel.at(field));
+                    return Err(Unwritable::Sentinel.at(field));
                 }
                 U::put(unit, out);
                 count = count.saturating_add(1);
             }
         }
-        if count > most { Err(WriteErrorKind::Limit.unlike(field, Fact::at_most(most), count)) } else { Ok(()) }
+        if count > most { Err(Unwritable::Limit.unlike(field, Fact::at_most(most), count)) } else { Ok(()) }
     }
 }
 
@@ -429,7 +429,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::{Byte, Text};
-    use crate::error::ParseErrorKind;
+    use crate::error::ErrorKind;
     use crate::input::Input;
 
     /// Texts end where they end, whatever stands sixteen bytes from their start.
@@ -450,7 +450,7 @@ mod tests {
                 let few = len.saturating_sub(1);
                 assert_eq!(take(&bytes, few).is_ok(), few == len);
                 let cut = take(&bytes[..len], usize::MAX).map_err(|error| error.kind());
-                assert_eq!(cut, Err(ParseErrorKind::Truncated { needed: 1 }));
+                assert_eq!(cut, Err(ErrorKind::Truncated { needed: 1 }));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Views with a checksum that only a function of the program can compare.
 
 use crate::decode::Decode;
-use crate::error::ParseError;
+use crate::error::Error;
 use crate::hook::HookedElement;
 use crate::list::{Elements, List};
 use crate::messages::Stream;
@@ -15,7 +15,7 @@ use crate::messages::Stream;
 pub struct Unverified<V> {
     inner: V,
     /// The record and the field in which it stands, unless it is read by itself.
-    place: Option<(&'static str, &'static &'static str)>,
+    place: Option<(&'static &'static str, &'static &'static str)>,
 }
 
 impl<V> Unverified<V> {
@@ -27,7 +27,7 @@ impl<V> Unverified<V> {
 
     /// The view of a field of a record.
     #[inline]
-    pub const fn inside(inner: V, record: &'static str, field: &'static &'static str) -> Self {
+    pub const fn inside(inner: V, record: &'static &'static str, field: &'static &'static str) -> Self {
         Self { inner, place: Some((record, field)) }
     }
 
@@ -36,7 +36,7 @@ impl<V> Unverified<V> {
     /// # Errors
     /// The first that is another, as [`Malformed::Checksum`](crate::Malformed::Checksum).
     #[inline]
-    pub fn verify<H: ?Sized>(self, hooks: &H) -> Result<V, ParseError>
+    pub fn verify<H: ?Sized>(self, hooks: &H) -> Result<V, Error>
     where
         V: Verify<H>,
     {
@@ -60,25 +60,25 @@ pub trait Verify<H: ?Sized> {
     ///
     /// # Errors
     /// The first that is another; and what cannot be read, of messages that are read when they are reached.
-    fn verify(&self, hooks: &H) -> Result<(), ParseError>;
+    fn verify(&self, hooks: &H) -> Result<(), Error>;
 }
 
 impl<V: Verify<H>, H: ?Sized> Verify<H> for Unverified<V> {
     #[inline]
-    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+    fn verify(&self, hooks: &H) -> Result<(), Error> {
         self.inner.verify(hooks)
     }
 }
 
 impl<V: Verify<H>, H: ?Sized> Verify<H> for Option<V> {
     #[inline]
-    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+    fn verify(&self, hooks: &H) -> Result<(), Error> {
         self.as_ref().map_or(Ok(()), |inner| inner.verify(hooks))
     }
 }
 
 impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for Elements<'a, T, P> {
-    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+    fn verify(&self, hooks: &H) -> Result<(), Error> {
         let (mut input, mut params) = self.start();
         for index in 0..self.len() {
             let element = T::take(&mut input.clone(), params)?;
@@ -92,13 +92,13 @@ impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for Elements<
 
 impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for List<'a, T, P> {
     /// A list of the user's own has no checksums yet.
-    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+    fn verify(&self, hooks: &H) -> Result<(), Error> {
         self.in_packet().map_or(Ok(()), |elements| elements.verify(hooks))
     }
 }
 
 impl<'a, V: Decode<'a, Known = P> + Verify<H>, P: Copy, H: ?Sized> Verify<H> for Stream<'a, V, P> {
-    fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+    fn verify(&self, hooks: &H) -> Result<(), Error> {
         let mut index: usize = 0;
         for message in self.again() {
             let verified = message.and_then(|message| message.verify(hooks));

@@ -1,6 +1,6 @@
 //! Writers of whole packets that are not like all others ([`Encode`](crate::Encode) has those).
 
-use crate::error::WriteError;
+use crate::error::Error;
 use crate::output::Output;
 
 /// Writes one thing of at most `MAX` bytes, if it can be written, to the front of `buffer`, and gives the number of bytes.
@@ -13,10 +13,10 @@ use crate::output::Output;
 #[inline]
 pub fn write_short<const MAX: usize>(
     buffer: &mut [u8],
-    message: &'static str,
-    check: impl FnOnce() -> Result<(), WriteError> + Copy,
+    message: &'static &'static str,
+    check: impl FnOnce() -> Result<(), Error> + Copy,
     write: impl Fn(&mut [u8; MAX]) -> usize + Copy,
-) -> Result<usize, WriteError> {
+) -> Result<usize, Error> {
     if let Err(error) = check() {
         return Err(error.in_message(message));
     }
@@ -30,9 +30,9 @@ pub fn write_short<const MAX: usize>(
 #[inline(never)]
 fn write_elsewhere<const MAX: usize>(
     buffer: &mut [u8],
-    message: &'static str,
+    message: &'static &'static str,
     write: impl Fn(&mut [u8; MAX]) -> usize + Copy,
-) -> Result<usize, WriteError> {
+) -> Result<usize, Error> {
     let mut out = Output::new(buffer);
     out.window(write);
     out.finish(message)

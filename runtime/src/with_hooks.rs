@@ -1,7 +1,7 @@
 //! A value with the functions that compute its checksums: it is written as any other.
 
 use crate::encode::Encode;
-use crate::error::WriteError;
+use crate::error::Error;
 use crate::hook::HookedOutput;
 use crate::output::Output;
 
@@ -40,7 +40,7 @@ pub trait HookedEncode<H: ?Sized> {
     ///
     /// # Errors
     /// The constraint that the value violates.
-    fn put_hooked(&self, out: &mut HookedOutput<'_, H>, known: Self::Known) -> Result<(), WriteError>;
+    fn put_hooked(&self, out: &mut HookedOutput<'_, H>, known: Self::Known) -> Result<(), Error>;
 }
 
 impl<V: HookedEncode<H> + ?Sized, H: ?Sized> Encode for WithHooks<'_, V, H> {
@@ -49,7 +49,7 @@ impl<V: HookedEncode<H> + ?Sized, H: ?Sized> Encode for WithHooks<'_, V, H> {
     const IS_FAMILY: bool = V::IS_FAMILY;
 
     #[inline]
-    fn put_checked(&self, out: &mut Output<'_>, known: V::Known) -> Result<(), WriteError> {
+    fn put_checked(&self, out: &mut Output<'_>, known: V::Known) -> Result<(), Error> {
         HookedOutput::with(out, self.hooks, |out| self.value.put_hooked(out, known))
     }
 }

@@ -34,7 +34,7 @@ fn a_missing_feature_is_named() {
         compiled(&format!(
             "#![deny(warnings)]
             use wireform::prelude::*;
-            pub fn f(value: impl Encode<Known = ()>) -> Result<usize, wireform::WriteError> {{ {call} }}"
+            pub fn f(value: impl Encode<Known = ()>) -> Result<usize, wireform::Error> {{ {call} }}"
         ))
     };
     let errors = |text: &str| text.lines().filter(|line| line.starts_with("error")).count();

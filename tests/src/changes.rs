@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::LazyLock;
 
-use wireform::{WriteError, WriteErrorKind};
+use wireform::{Error, ErrorKind, Unwritable};
 use wireform_build::interpret::{self, ReadError, StepKind, Target, Value};
 use wireform_build::model::{Part, Protocol, Wire};
 
@@ -70,11 +70,11 @@ type Make = fn(&[u8], &mut Rng) -> Result<Changed, ReadError>;
 pub struct Changed {
     /// What the field was to be.
     value: Value,
-    set: Result<(), WriteError>,
+    set: Result<(), Error>,
     /// The packet, as it is then.
     bytes: Vec<u8>,
     /// The packet, written anew with the field.
-    rewritten: Option<Result<Vec<u8>, WriteError>>,
+    rewritten: Option<Result<Vec<u8>, Error>>,
 }
 
 /// What happened to a field.
@@ -155,7 +155,7 @@ impl Change {
             assert_eq!(changed.bytes, expected, "{}", context());
         } else {
             let error = changed.set.expect_err("another width");
-            assert_eq!(error.kind(), WriteErrorKind::Resized { have, need }, "{}", context());
+            assert_eq!(error.kind(), ErrorKind::Unwritable(Unwritable::Resized { have, need }), "{}", context());
             assert_eq!(changed.bytes, before, "{}", context());
         }
         if let Some(rewritten) = &changed.rewritten {
@@ -167,30 +167,30 @@ impl Change {
 
 /// What a function says that changes a field: one that always can says nothing.
 trait Told {
-    fn told(self) -> Result<(), WriteError>;
+    fn told(self) -> Result<(), Error>;
 }
 
 impl Told for () {
-    fn told(self) -> Result<(), WriteError> {
+    fn told(self) -> Result<(), Error> {
         Ok(())
     }
 }
 
-impl Told for Result<(), WriteError> {
-    fn told(self) -> Result<(), WriteError> {
+impl Told for Result<(), Error> {
+    fn told(self) -> Result<(), Error> {
         self
     }
 }
 
 /// What is written anew of a packet of so many bytes, and what that promises about its buffer.
-fn anew(len: usize, write: impl Fn(&mut [u8]) -> Result<usize, WriteError>) -> Result<Vec<u8>, WriteError> {
+fn anew(len: usize, write: impl Fn(&mut [u8]) -> Result<usize, Error>) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0xA5; len + 16];
     let len = none(|| write(&mut buffer))?;
     assert!(buffer[len..].iter().all(|byte| *byte == 0xA5), "nothing is written beyond the end");
     buffer.truncate(len);
     assert_eq!(write(&mut buffer.clone()), Ok(len), "a buffer of just that size is enough");
     let error = write(&mut buffer.clone()[1..]).expect_err("a smaller buffer is not");
-    assert_eq!(error.kind(), WriteErrorKind::Room { need: len });
+    assert_eq!(error.kind(), ErrorKind::Unwritable(Unwritable::Room { need: len }));
     Ok(buffer)
 }
 
@@ -329,7 +329,7 @@ fn what_changes_a_packet_otherwise_is_told() {
         // Nothing changes.
         |bytes, _| Ok(changed(bytes, &[], Ok(()))),
         // Nothing changes, and there is no reason for that.
-        |bytes, _| Ok(changed(bytes, &[], Err(WriteError::new(&"cn", WriteErrorKind::Range)))),
+        |bytes, _| Ok(changed(bytes, &[], Err(Unwritable::Range.at(&"cn")))),
     ];
     for change in liars {
         let liar = Change { change, functions: &["set_cn"], ..*honest };
@@ -342,7 +342,7 @@ fn what_changes_a_packet_otherwise_is_told() {
 }
 
 /// A packet of which the field was to be 9, and these bytes are others.
-fn changed(bytes: &[u8], others: &[(usize, u8)], set: Result<(), WriteError>) -> Changed {
+fn changed(bytes: &[u8], others: &[(usize, u8)], set: Result<(), Error>) -> Changed {
     let mut bytes = bytes.to_vec();
     others.iter().for_each(|(at, byte)| bytes[*at] = *byte);
     Changed { value: Value::Int(9), set, bytes, rewritten: None }

@@ -1,7 +1,8 @@
 //! Plain values are as handy as views: they print, have names and an order, and convert into each other. One error holds
 //! all others, and says which code it means.
 
-use wireform::{Error, Fact, prelude::*};
+use wireform::{Error, ErrorKind, Fact, prelude::*};
+use wireform_tests::features::patches::{Varied, VariedMut};
 use wireform_tests::shop::to_shop::{Bye, Note, NoteView, Order, OrderView};
 use wireform_tests::shop::{
     Event, EventView, EventWhat, EventWhatBattery, EventWhatDoor, Frame, FrameView, Level, Place, Price, Side, Tag,
@@ -86,7 +87,8 @@ fn enums_list_their_names_and_take_codes() {
     assert!(Side::ALL.iter().all(|side| Side::try_from(side.code()) == Ok(*side)));
     let error = Side::try_from(2).expect_err("no name");
     assert_eq!(error.to_string(), "Side: no name has this code: expected 1 or 3, found 2");
-    assert_eq!((error.of(), error.expected(), error.found()), ("Side", "1 or 3", Fact::Unsigned(2)));
+    assert_eq!((error.message(), error.kind()), ("Side", ErrorKind::UnknownCode));
+    assert_eq!([error.expected(), error.found()], [Some(Fact::from(&"1 or 3")), Some(Fact::Unsigned(2))]);
     assert!(quake2::Effect::ALL.iter().all(|effect| quake2::Effect::try_from(effect.code()) == Ok(*effect)));
     assert_eq!(sauerbraten::GameMode::ALL.len(), 23);
 }
@@ -134,27 +136,55 @@ fn an_error_in_a_frame_names_the_message() {
 }
 
 #[test]
-fn one_error_holds_all_others() {
-    fn all(bytes: &[u8], price: f64, code: u8, buffer: &mut [u8]) -> Result<usize, Error> {
+fn one_error_is_returned_by_all_that_fails() {
+    /// The error of a program, as `#[from]` of thiserror would make it.
+    #[derive(Debug, PartialEq)]
+    struct Mine(Error);
+
+    impl From<Error> for Mine {
+        fn from(error: Error) -> Self {
+            Self(error)
+        }
+    }
+
+    fn all(bytes: &[u8], price: f64, code: u8, mode: &str, buffer: &mut [u8]) -> Result<usize, Mine> {
         let order = OrderView::parse_exact(bytes)?;
         let side = Side::try_from(code)?;
         let _price = Price::new(price)?;
-        Ok(Order { side, ..order.to_value() }.write(buffer)?)
+        let _mode: sauerbraten::GameMode = mode.parse()?;
+        let len = Order { side, ..order.to_value() }.write(buffer)?;
+        Ok(len)
     }
-    let told = |error: Result<usize, Error>| error.map_err(|error| format!("{error:?}"));
+    fn set(cn: i32) -> Result<(), Mine> {
+        let mut packet = Varied::default().to_vec()?;
+        VariedMut::parse_exact(&mut packet)?.set_cn(cn)?;
+        Ok(())
+    }
     let mut buffer = [0; 16];
-    assert_eq!(told(all(ORDER, 1.5, 1, &mut buffer)), Ok(10));
+    assert_eq!((set(7), all(ORDER, 1.5, 1, "Ffa", &mut buffer)), (Ok(()), Ok(10)));
     let errors = [
-        all(&ORDER[..3], 1.5, 1, &mut buffer),
-        all(ORDER, 1.5, 2, &mut buffer),
-        all(ORDER, 1e9, 1, &mut buffer),
-        all(ORDER, 1.5, 1, &mut []),
+        all(&ORDER[..3], 1.5, 1, "Ffa", &mut buffer),
+        all(ORDER, 1.5, 2, "Ffa", &mut buffer),
+        all(ORDER, 1e9, 1, "Ffa", &mut buffer),
+        all(ORDER, 1.5, 1, "ffa", &mut buffer),
+        all(ORDER, 1.5, 1, "Ffa", &mut []),
+        set(1 << 20).map(|()| 0),
     ];
-    let starts = ["Order.ids", "Side: no name has this code", "Price: out of range", "Order: a buffer of"];
+    let starts = [
+        "Order.ids",
+        "Side: no name has this code",
+        "Price: out of range",
+        "GameMode: no such name",
+        "Order: a buffer of",
+        "Varied.cn: takes",
+    ];
     for (error, start) in errors.into_iter().zip(starts) {
-        let error = error.expect_err(start);
+        let Mine(error) = error.expect_err(start);
         assert!(format!("{error:?}").starts_with(start), "{error:?}");
-        assert!(std::error::Error::source(&error).is_none(), "a report of all causes would print it twice");
+        assert_eq!(error.offset().is_some(), start == "Order.ids");
+        let boxed: Box<dyn std::error::Error> = error.into();
+        assert!(boxed.source().is_none(), "a report of all causes would print it twice");
+        assert_eq!(boxed.downcast_ref(), Some(&error));
     }
 }
 

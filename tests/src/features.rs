@@ -254,9 +254,18 @@ fn a_stream_keeps_what_its_messages_say() {
                 let path = place.trim_start_matches("ToClient.");
                 let told = without_indices(&told);
                 assert_eq!(told, format!("Main.messages.{path}: {}", error.kind()), "{packet}");
-                assert!(matches!(error.kind(), wireform::ParseErrorKind::Session(&("mode" | "teams"))), "{packet}");
+                assert!(
+                    matches!(error.kind(), wireform::ErrorKind::Session(name) if ["mode", "teams"].contains(&&*name)),
+                    "{packet}"
+                );
                 assert!(without_indices(&error.to_string()).contains(path), "{packet}: {error}");
-                assert!(matches!(again.expect_err(packet).kind(), wireform::WriteErrorKind::Raw), "{packet}");
+                assert!(
+                    matches!(
+                        again.expect_err(packet).kind(),
+                        wireform::ErrorKind::Unwritable(wireform::Unwritable::Raw)
+                    ),
+                    "{packet}"
+                );
             }
             (_, messages) => panic!("{packet}: {messages:?}"),
         }
@@ -330,13 +339,16 @@ fn what_one_packet_says_is_known_in_the_next() {
             Err(place) => {
                 assert_eq!(read.expect_err("a packet that is not readable").path, place);
                 let error = written.expect_err("what cannot be read is not left out");
-                assert_eq!(error.kind(), wireform::WriteErrorKind::Raw);
+                assert_eq!(error.kind(), wireform::ErrorKind::Unwritable(wireform::Unwritable::Raw));
             }
         }
         if packets.len() == 1 && outcome.is_err() {
             // The caller may know it.
             let known = RecordingKnown { mode: Some(Mode::Hold), teams: Some(false) };
-            assert_eq!(value.write(&mut out, known).map_err(|error| error.kind()), Err(wireform::WriteErrorKind::Raw));
+            assert_eq!(
+                value.write(&mut out, known).map_err(|error| error.kind()),
+                Err(wireform::ErrorKind::Unwritable(wireform::Unwritable::Raw))
+            );
             let view = RecordingView::parse_exact(&bytes, known).expect("a packet");
             assert_eq!(view.to_value().write(&mut out, known), Ok(bytes.len()));
         }
@@ -407,12 +419,12 @@ fn a_region_is_as_long_as_what_is_in_it() {
 #[test]
 fn what_runs_out_in_a_region_is_malformed() {
     use features::regions::{MainView, SizesKnown, SizesView, ToClientStream, ToClientView};
-    use wireform::{Malformed, ParseErrorKind};
+    use wireform::{ErrorKind, Malformed};
     // In the example all of it is there; in every prefix something is missing, and may still come.
     let bytes = [3, 0, 7, 3, 8, 0x78, 0x56, 0x34, 0x12, 2, b'a', b'b', 0, 1, 5, 0, b'h', b'i', b'!', 1, 2, 3, 4, 0];
     for len in 0..bytes.len() {
         let error = SizesView::parse(&bytes[..len], SizesKnown { rest: 1 }).expect_err("cut off");
-        assert!(matches!(error.kind(), ParseErrorKind::Truncated { .. }), "{len}: {error}");
+        assert!(matches!(error.kind(), ErrorKind::Truncated { .. }), "{len}: {error}");
     }
     let mut inner = bytes;
     inner[4] = 3;
@@ -420,7 +432,7 @@ fn what_runs_out_in_a_region_is_malformed() {
     assert_eq!(error.to_string(), "Sizes.seed at byte 5: 1 more byte needed, but the region ends here");
     inner[4] = 40;
     let error = SizesView::parse(&inner, SizesKnown { rest: 1 }).expect_err("larger than what is around it");
-    assert_eq!(error.kind(), ParseErrorKind::Malformed(Malformed::RegionEnd { needed: 26 }));
+    assert_eq!(error.kind(), ErrorKind::Malformed(Malformed::RegionEnd { needed: 26 }));
     // A stream is read when it is reached, and knows its end then.
     let client = [85, 3, 2, 32, 0x80];
     let [Ok(ToClientView::Client(client))] = ToClientStream::new(&client, ()).collect::<Vec<_>>()[..] else {

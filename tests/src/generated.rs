@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use serde_json::Value as Json;
-use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
+use wireform::{Error, ErrorKind, Unwritable};
 use wireform_build::interpret::{self, Facts, Hooks, Malformed, ReadError, ReadErrorKind, Target, Value};
 use wireform_build::model::{Code, Protocol, Record, RecordId, Role, SessionId, SessionValues};
 use wireform_tests::sauerbraten::GameMode;
@@ -159,10 +159,10 @@ pub fn without_indices(place: &str) -> String {
 }
 
 /// An error of generated code as one of the interpreter.
-pub fn refusal(error: ParseError) -> ReadError {
+pub fn refusal(error: Error) -> ReadError {
     let kind = match error.kind() {
-        ParseErrorKind::Truncated { needed } => ReadErrorKind::Truncated { needed },
-        ParseErrorKind::Malformed(why) => ReadErrorKind::Malformed(match why {
+        ErrorKind::Truncated { needed } => ReadErrorKind::Truncated { needed },
+        ErrorKind::Malformed(why) => ReadErrorKind::Malformed(match why {
             wireform::Malformed::Short { needed } => Malformed::Short { needed },
             wireform::Malformed::RegionEnd { needed } => Malformed::RegionEnd { needed },
             wireform::Malformed::Code => Malformed::Code,
@@ -173,18 +173,19 @@ pub fn refusal(error: ParseError) -> ReadError {
             wireform::Malformed::Count => Malformed::Count,
             wireform::Malformed::Limit => Malformed::Limit,
             wireform::Malformed::Varint => Malformed::Varint,
-            wireform::Malformed::Rule(rule) => Malformed::Rule((*rule).to_owned()),
+            wireform::Malformed::Rule(rule) => Malformed::Rule(rule.as_str().to_owned()),
             wireform::Malformed::Trailing => Malformed::Trailing,
             wireform::Malformed::Checksum => Malformed::Checksum,
             other => panic!("{other} is new"),
         }),
-        ParseErrorKind::Session(name) => ReadErrorKind::Session((*name).to_owned()),
+        ErrorKind::Session(name) => ReadErrorKind::Session(name.as_str().to_owned()),
+        other => panic!("{other} is no error of a reader"),
     };
     ReadError {
         message: error.message().to_owned(),
         path: without_indices(&error.path().to_string()),
         place: error.path().to_string().into(),
-        offset: error.offset(),
+        offset: error.offset().expect("a reader says where"),
         kind,
         facts: Box::new(facts(error.expected(), error.found())),
     }
@@ -197,22 +198,25 @@ fn facts(expected: Option<wireform::Fact>, found: Option<wireform::Fact>) -> Fac
 }
 
 /// Why a value was not written, in the interpreter's words.
-pub fn refused(error: wireform::WriteError) -> Refused {
+pub fn refused(error: wireform::Error) -> Refused {
     let kind = match error.kind() {
-        WriteErrorKind::Room { .. } => "room",
-        WriteErrorKind::Range => "range",
-        WriteErrorKind::Presence => "presence",
-        WriteErrorKind::Count => "count",
-        WriteErrorKind::Counts => "counts",
-        WriteErrorKind::Multiple => "multiple",
-        WriteErrorKind::Sentinel => "sentinel",
-        WriteErrorKind::Text => "text",
-        WriteErrorKind::Rule(_) => "rule",
-        WriteErrorKind::Limit => "limit",
-        WriteErrorKind::Raw => "raw",
-        WriteErrorKind::Session(_) => "session",
-        WriteErrorKind::Resized { .. } => "resized",
-        other => panic!("{other} is new"),
+        ErrorKind::Unwritable(why) => match why {
+            Unwritable::Room { .. } => "room",
+            Unwritable::Range => "range",
+            Unwritable::Presence => "presence",
+            Unwritable::Count => "count",
+            Unwritable::Counts => "counts",
+            Unwritable::Multiple => "multiple",
+            Unwritable::Sentinel => "sentinel",
+            Unwritable::Text => "text",
+            Unwritable::Rule(_) => "rule",
+            Unwritable::Limit => "limit",
+            Unwritable::Raw => "raw",
+            Unwritable::Resized { .. } => "resized",
+            other => panic!("{other} is new"),
+        },
+        ErrorKind::Session(_) => "session",
+        other => panic!("{other} is no error of a writer"),
     };
     Refused {
         message: error.message().to_owned(),
@@ -225,7 +229,7 @@ pub fn refused(error: wireform::WriteError) -> Refused {
 /// Writes a value, and checks what every writer promises about its buffer.
 pub fn write(
     announce: impl Fn() -> usize,
-    write: impl Fn(&mut [u8]) -> Result<usize, wireform::WriteError>,
+    write: impl Fn(&mut [u8]) -> Result<usize, wireform::Error>,
 ) -> Result<Vec<u8>, Refused> {
     written(&announce, &write)
 }
@@ -233,7 +237,7 @@ pub fn write(
 /// The same, compiled once for all writers.
 fn written(
     announce: &dyn Fn() -> usize,
-    write: &dyn Fn(&mut [u8]) -> Result<usize, wireform::WriteError>,
+    write: &dyn Fn(&mut [u8]) -> Result<usize, wireform::Error>,
 ) -> Result<Vec<u8>, Refused> {
     let announced = allocations::none(announce);
     let write = |buffer: &mut [u8]| allocations::none(|| write(buffer));
@@ -247,7 +251,7 @@ fn written(
     assert_eq!(exact, buffer);
     if len > 0 {
         let error = write(&mut vec![0; len - 1]).expect_err("a smaller buffer is not");
-        assert_eq!(error.kind(), WriteErrorKind::Room { need: len });
+        assert_eq!(error.kind(), ErrorKind::Unwritable(Unwritable::Room { need: len }));
     }
     Ok(buffer)
 }

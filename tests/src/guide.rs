@@ -1,13 +1,12 @@
 //! The Rust that the guide to generated code shows, as it is shown there, run.
 
 use std::collections::VecDeque;
-use std::error::Error;
+use std::error;
 use std::hash::Hash;
 use std::thread;
 
-use wireform::ParseErrorKind;
 use wireform::prelude::*;
-use wireform::{Owned, ParseError, WriteError};
+use wireform::{Error, ErrorKind, Owned};
 use wireform_tests::features::bounds::Texts;
 use wireform_tests::quake2::owned;
 use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, PrintView, Sound, SoundMut, SoundView};
@@ -25,7 +24,7 @@ const DATAGRAM: [u8; 14] = [7, 0, 0, 0, 5, 0, 0, 0, 9, 8, 64, 18, 0, 6];
 const ENTITIES: [u8; 9] = [0x12, 0x01, 0xf0, 0x4e, 0x69, 0x40, 0xff, 0, 0];
 
 #[test]
-fn a_message_is_read_and_written() -> Result<(), Box<dyn Error>> {
+fn a_message_is_read_and_written() -> Result<(), Box<dyn error::Error>> {
     let packet: &[u8] = &SOUND;
     let (sound, rest) = SoundView::parse(packet)?; // a message at the front of `packet`
     let whole = SoundView::parse_exact(packet)?; // a message that is all of `packet`
@@ -55,7 +54,7 @@ fn a_message_is_read_and_written() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn values_are_made_of_values() -> Result<(), Box<dyn Error>> {
+fn values_are_made_of_values() -> Result<(), Box<dyn error::Error>> {
     let quieter = Sound { volume: Unit::new(0.25)?, ..Sound::default() };
 
     let held = Buttons::default().with_attack(true).with_other(7)?; // `other` has 5 bits
@@ -92,7 +91,7 @@ fn values_are_made_of_values() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn elements_are_values() -> Result<(), Box<dyn Error>> {
+fn elements_are_values() -> Result<(), Box<dyn error::Error>> {
     let packet: &[u8] = &ENTITIES;
     let changes = PacketEntitiesView::parse_exact(packet)?;
     for entity in changes.entities() {
@@ -111,7 +110,7 @@ fn elements_are_values() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn any_message_is_read() -> Result<(), Box<dyn Error>> {
+fn any_message_is_read() -> Result<(), Box<dyn error::Error>> {
     let packet: &[u8] = &SOUND;
     let known = ToClientKnown::default();
     let (message, _rest) = ToClientView::parse(packet, known)?;
@@ -124,7 +123,7 @@ fn any_message_is_read() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn messages_are_read_one_by_one() -> Result<(), Box<dyn Error>> {
+fn messages_are_read_one_by_one() -> Result<(), Box<dyn error::Error>> {
     let datagram: &[u8] = &DATAGRAM;
     let mut known = ToClientKnown::default();
     let mut seen = 0;
@@ -151,7 +150,7 @@ struct Ears {
 }
 
 impl<'a> ToClientHandler<'a> for Ears {
-    type Error = Box<dyn Error>; // or `ParseError`, or your own with `From<ParseError>`
+    type Error = Box<dyn error::Error>; // or `wireform::Error`, or your own with `From` of it
 
     fn server_data(&mut self, data: ServerDataView<'a>) -> Result<(), Self::Error> {
         self.level = data.level().to_string();
@@ -170,7 +169,7 @@ impl<'a> ToClientHandler<'a> for Ears {
 }
 
 #[test]
-fn messages_are_handed_to_a_handler() -> Result<(), Box<dyn Error>> {
+fn messages_are_handed_to_a_handler() -> Result<(), Box<dyn error::Error>> {
     let (datagram, message): (&[u8], &[u8]) = (&DATAGRAM, &SOUND);
     let mut known = ToClientKnown { protocol: Some(34) };
     let mut ears = Ears::default();
@@ -190,11 +189,12 @@ fn messages_are_handed_to_a_handler() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn advice(error: wireform::ParseError) -> &'static str {
+fn advice(error: Error) -> &'static str {
     match error.kind() {
-        ParseErrorKind::Truncated { .. } => "wait for more bytes",
-        ParseErrorKind::Malformed(_) => "drop the packet",
-        ParseErrorKind::Session(_) => "an earlier message must come first",
+        ErrorKind::Truncated { .. } => "wait for more bytes",
+        ErrorKind::Malformed(_) => "drop the packet",
+        ErrorKind::Session(_) => "an earlier message must come first",
+        _ => "it is about a value, not about bytes",
     }
 }
 
@@ -213,7 +213,7 @@ fn the_kinds_of_errors_are_distinct() {
 }
 
 #[test]
-fn a_packet_is_changed_in_place() -> Result<(), Box<dyn Error>> {
+fn a_packet_is_changed_in_place() -> Result<(), Box<dyn error::Error>> {
     let mut packet = SOUND;
     let (mut sound, _rest) = SoundMut::parse(&mut packet)?;
     sound.set_sound(56);
@@ -222,7 +222,7 @@ fn a_packet_is_changed_in_place() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn messages_of_a_packet_are_changed_in_place() -> Result<(), Box<dyn Error>> {
+fn messages_of_a_packet_are_changed_in_place() -> Result<(), Box<dyn error::Error>> {
     let mut datagram = DATAGRAM;
     let known = ToClientKnown::default();
     let mut sounds = Vec::new();
@@ -244,7 +244,7 @@ fn messages_of_a_packet_are_changed_in_place() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn messages_of_a_packet_are_rewritten() -> Result<(), Box<dyn Error>> {
+fn messages_of_a_packet_are_rewritten() -> Result<(), Box<dyn error::Error>> {
     let (datagram, mut known): (&[u8], _) = (&DATAGRAM, ToClientKnown::default());
     let mut receiver = known;
     let from_server = FromServerView::parse_exact(datagram, known.into())?;
@@ -256,7 +256,7 @@ fn messages_of_a_packet_are_rewritten() -> Result<(), Box<dyn Error>> {
                 let volume = Unit::new(sound.volume().get() / 2.0)?;
                 forwarded.replace(Sound { volume, ..sound.to_value() })?;
             }
-            Ok::<_, wireform::Error>(())
+            Ok::<_, Error>(())
         })?;
         assert_eq!(packet, [7, 0, 0, 0, 5, 0, 0, 0, 9, 9, 64, 127, 18, 0, 6]);
         assert_eq!((known, messages.rest()), (receiver, &[][..]));
@@ -265,7 +265,7 @@ fn messages_of_a_packet_are_rewritten() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn packets_are_kept() -> Result<(), Box<dyn Error>> {
+fn packets_are_kept() -> Result<(), Box<dyn error::Error>> {
     let (datagram, known): (&[u8], _) = (&DATAGRAM, ToClientKnown { protocol: Some(34) });
     let mut queue: VecDeque<owned::FromServer> = VecDeque::new();
     let from_server = FromServerView::parse_exact(datagram, known.into())?;
@@ -299,7 +299,7 @@ fn packets_are_kept() -> Result<(), Box<dyn Error>> {
 }
 
 /// Reads a packet, writes it, and reads that.
-fn round_trip<M: Owned>(packet: &[u8], known: M::Known) -> Result<M, wireform::Error> {
+fn round_trip<M: Owned>(packet: &[u8], known: M::Known) -> Result<M, Error> {
     let message = M::parse_owned(packet, known)?;
     let written = message.as_value().to_vec_known(known)?;
     assert_eq!(M::parse_owned(&written, known)?, message);
@@ -312,7 +312,7 @@ struct Queue<M: Owned> {
 }
 
 impl<M: Owned> Queue<M> {
-    fn push(&mut self, view: M::View<'_>, known: M::Known) -> Result<(), ParseError> {
+    fn push(&mut self, view: M::View<'_>, known: M::Known) -> Result<(), Error> {
         let message = M::own(M::value(view))?;
         if self.waiting.iter().all(|(other, _)| *other != message) {
             self.waiting.push_back((message, known));
@@ -320,7 +320,7 @@ impl<M: Owned> Queue<M> {
         Ok(())
     }
 
-    fn pop(&mut self) -> Option<Result<Vec<u8>, WriteError>> {
+    fn pop(&mut self) -> Option<Result<Vec<u8>, Error>> {
         let (message, known) = self.waiting.pop_front()?;
         Some(message.as_value().to_vec_known(known))
     }
@@ -333,7 +333,7 @@ fn quantities_are_no_floats() {
 }
 
 #[test]
-fn generic_code_reads_keeps_and_writes_any_message() -> Result<(), Box<dyn Error>> {
+fn generic_code_reads_keeps_and_writes_any_message() -> Result<(), Box<dyn error::Error>> {
     let known = ToClientKnown { protocol: Some(34) };
     assert_eq!(round_trip::<owned::ToClient>(&SOUND, known)?.name(), "Sound");
     assert_eq!(round_trip::<Sound>(&SOUND, ())?.sound, 55);

@@ -17,7 +17,7 @@ use crate::vectors::{self, Which};
 use crate::{blank, protocols, quake2, rcce2, sauerbraten};
 use recorders::{ALL, Handler, Tally};
 use wireform::prelude::*;
-use wireform::{ParseError, WriteErrorKind};
+use wireform::{Error, ErrorKind, Unwritable};
 use wireform_tests::quake2::to_client::{Frame, Sound, SoundView};
 use wireform_tests::quake2::{ServerData, ToClient, ToClientHandler, ToClientKnown, ToClientStream, ToClientView};
 
@@ -121,9 +121,9 @@ fn handlers_of_features_get_what_their_streams_give() {
 struct Sounds<'a>(Vec<SoundView<'a>>);
 
 impl<'a> ToClientHandler<'a> for Sounds<'a> {
-    type Error = ParseError;
+    type Error = Error;
 
-    fn sound(&mut self, sound: SoundView<'a>) -> Result<(), ParseError> {
+    fn sound(&mut self, sound: SoundView<'a>) -> Result<(), Error> {
         self.0.push(sound);
         Ok(())
     }
@@ -154,7 +154,7 @@ fn a_message_is_written_as_the_receiver_was_told() -> Result<(), Box<dyn std::er
             ToClientView::Frame(_) => {
                 // Its value is none that can be written for the receiver.
                 let refused = forwarded.keep().map_err(|error| error.kind());
-                assert_eq!(refused, Err(WriteErrorKind::Presence));
+                assert_eq!(refused, Err(ErrorKind::Unwritable(Unwritable::Presence)));
                 forwarded.replace(older)?;
                 forwarded.insert(Sound { sound: 66, ..Default::default() })?;
             }
@@ -175,8 +175,8 @@ fn a_message_is_written_as_the_receiver_was_told() -> Result<(), Box<dyn std::er
 fn a_handler_keeps_views_and_may_be_a_trait_object() {
     let packet = [9, 8, 64, 18, 0, 6, 9, 8, 65, 18, 0, 0];
     let mut sounds = Sounds::default();
-    let handler: &mut dyn ToClientHandler<'_, Error = ParseError> = &mut sounds;
+    let handler: &mut dyn ToClientHandler<'_, Error = Error> = &mut sounds;
     let error = ToClientStream::new(&packet, ToClientKnown::default()).dispatch(handler).expect_err("no message has 0");
-    assert_eq!((error.message(), error.path().to_string().as_str(), error.offset()), ("ToClient", "code", 11));
+    assert_eq!((error.message(), error.path().to_string().as_str(), error.offset()), ("ToClient", "code", Some(11)));
     assert_eq!(sounds.0.iter().map(SoundView::sound).collect::<Vec<_>>(), [64, 65]);
 }

@@ -1,7 +1,7 @@
 //! Checksums that are functions of the program: handed out unverified, compared and written with the functions at hand.
 
 use wireform::prelude::*;
-use wireform::{Check as _, HookedOutput, List, Malformed, NoHooks, ParseError, ParseErrorKind, Verify};
+use wireform::{Check as _, Error, ErrorKind, HookedOutput, List, Malformed, NoHooks, Verify};
 use wireform_build::interpret::{read_exact, write};
 use wireform_build::model::Protocol;
 use wireform_cli::target::target;
@@ -48,12 +48,12 @@ pub fn round(data: &[u8], round: u8) -> u8 {
     data.iter().fold(round, |sum, byte| sum.wrapping_add(*byte))
 }
 
-fn told<T>(result: Result<T, ParseError>) -> (String, usize) {
+fn told<T>(result: Result<T, Error>) -> (String, usize) {
     let error = result.map(|_| ()).expect_err("a checksum is another");
-    assert_eq!(error.kind(), ParseErrorKind::Malformed(Malformed::Checksum));
+    assert_eq!(error.kind(), ErrorKind::Malformed(Malformed::Checksum));
     // The right number is that of the function above; one test says that it is told.
     let text = error.to_string();
-    (text.split(": expected").next().unwrap_or_default().to_owned(), error.offset())
+    (text.split(": expected").next().unwrap_or_default().to_owned(), error.offset().expect("a reader says where"))
 }
 
 fn protocol() -> Protocol {
@@ -141,7 +141,7 @@ fn each_message_of_a_stream_is_compared_when_it_is_reached() {
     assert_eq!(len, datagram.encoded_len());
     let bytes = &mut out[..len];
     assert!(is_taken("Datagram", bytes, &[]).contains("checksum"));
-    let compare = |bytes: &[u8]| -> Result<Vec<&'static str>, ParseError> {
+    let compare = |bytes: &[u8]| -> Result<Vec<&'static str>, Error> {
         let datagram = DatagramView::parse_exact(bytes).expect("a stream is read when it is reached");
         assert_eq!(datagram.verify(&TABLE).map_err(told_of), all(datagram, true).map(|_| ()).map_err(told_of));
         all(datagram, false).expect("nobody compares");
@@ -154,13 +154,13 @@ fn each_message_of_a_stream_is_compared_when_it_is_reached() {
     assert_eq!((error.as_str(), offset), ("Secret.check at byte 18: not the checksum of these bytes", 18));
 }
 
-fn told_of(error: ParseError) -> (usize, ParseErrorKind) {
-    (error.offset(), error.kind())
+fn told_of(error: Error) -> (usize, ErrorKind) {
+    (error.offset().expect("a reader says where"), error.kind())
 }
 
 /// What the messages are; `compared` or as they are.
-fn all(datagram: DatagramView<'_>, compared: bool) -> Result<Vec<&'static str>, ParseError> {
-    let name = |message: Result<ToServerView<'_>, ParseError>| {
+fn all(datagram: DatagramView<'_>, compared: bool) -> Result<Vec<&'static str>, Error> {
+    let name = |message: Result<ToServerView<'_>, Error>| {
         Ok(match message? {
             ToServerView::Nop(_) => "nop",
             ToServerView::Move(moved) if compared => moved.verify(&TABLE).map(|_| "move")?,

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use allocation_counter::measure;
-use wireform::{Encode, Lender, List, WriteErrorKind};
+use wireform::{Encode, ErrorKind, Lender, List, Unwritable};
 use wireform_build::interpret;
 use wireform_build::model::Protocol;
 use wireform_cli::target::target;
@@ -61,7 +61,7 @@ fn written(value: &impl Encode<Known = ()>, row: &Row) -> (Vec<u8>, [usize; 2]) 
     assert_eq!((&longer[..len], &longer[len..]), (&exact[..], &[0x55; 9][..]));
     for short in [0, 1, len / 2, len - 1] {
         let refused = value.write(&mut vec![0; short]).map_err(|error| error.kind());
-        assert_eq!(refused, Err(WriteErrorKind::Room { need: len }), "{short} of {len} bytes");
+        assert_eq!(refused, Err(ErrorKind::Unwritable(Unwritable::Room { need: len })), "{short} of {len} bytes");
     }
     (exact, asked)
 }

@@ -1,7 +1,7 @@
 //! Packets are changed where they lie: what was not asked for stays as it is, byte for byte.
 
-use wireform::WriteErrorKind;
 use wireform::prelude::*;
+use wireform::{ErrorKind, Unwritable};
 use wireform_tests::features::patches::{
     Cubes, Fixed, FixedMut, FixedView, Gun, Kind, Shared, SharedMut, SharedView, State, Varied, VariedMut, VariedView,
 };
@@ -75,7 +75,10 @@ fn a_number_of_variable_width_keeps_its_width_or_the_packet_is_written_anew() {
                 }
                 Err(error) => {
                     outcomes[1] += 1;
-                    assert!(matches!(error.kind(), WriteErrorKind::Resized { have, need } if have != need), "{error}");
+                    assert!(
+                        matches!(error.kind(), ErrorKind::Unwritable(Unwritable::Resized { have, need }) if have != need),
+                        "{error}"
+                    );
                     assert_eq!(varied.as_bytes(), as_it_was);
                     before
                 }
@@ -99,9 +102,9 @@ fn bits_that_share_a_byte_with_flags_are_changed_alone() {
     assert_eq!((shared.set_level(30), shared.set_tag(5), shared.set_turn(2)), (Ok(()), Ok(()), Ok(())));
     shared.set_gun(Kind::D);
     let level = shared.set_level(32).expect_err("five bits");
-    assert_eq!(level.kind(), WriteErrorKind::Range);
+    assert_eq!(level.kind(), ErrorKind::Unwritable(Unwritable::Range));
     let wide = shared.set_more(1).expect_err("the carrier would take two bytes");
-    assert_eq!(wide.kind(), WriteErrorKind::Resized { have: 1, need: 2 });
+    assert_eq!(wide.kind(), ErrorKind::Unwritable(Unwritable::Resized { have: 1, need: 2 }));
     let changed = SharedView::parse_exact(&packet[..end]).expect("still a packet").to_value();
     let before = SharedView::parse(bytes).expect("an example").0.to_value();
     assert_eq!(changed, Shared { alive: false, level: 30, gun: Kind::D, tag: 5, turn: 2, ..before });
@@ -123,7 +126,7 @@ fn what_has_no_form_is_refused() {
         "Varied.gun: out of range for its place on the wire: expected the name `Rifle`, found 4"
     );
     let error = varied.rewrite_cn(128, &mut [0; 3]).expect_err("no room");
-    assert_eq!(error.kind(), WriteErrorKind::Room { need: bytes.len() - 1 });
+    assert_eq!(error.kind(), ErrorKind::Unwritable(Unwritable::Room { need: bytes.len() - 1 }));
     assert_eq!(varied.set_gun(Gun::Fist), Ok(()));
     assert_eq!(&packet[2..], [&[0], &bytes[3..]].concat());
     // Cut anywhere, it is refused as for reading.

@@ -3,7 +3,7 @@
 //! Code is generated to be called, not to be looked into; so each type is told here which fields it has. A field that
 //! is forgotten does not compile.
 
-use wireform::{Array, Element, List, Messages, ParseError, Text, TextUnit};
+use wireform::{Array, Element, Error, List, Messages, Text, TextUnit};
 use wireform_build::interpret::{Float, ReadError, Value};
 
 use crate::generated::refusal;
@@ -222,7 +222,7 @@ macro_rules! layouts {
 pub(crate) use {enums, families, layouts, quantities, records, shapes};
 
 /// What is refused in a stream inside of a value, where the message would be.
-fn late_error(error: ParseError) -> Value {
+fn late_error(error: Error) -> Value {
     let error = refusal(error);
     let offset = Value::Int(i128::try_from(error.offset).unwrap_or(i128::MAX));
     let kind = Value::Text(format!("{:?}", error.kind));

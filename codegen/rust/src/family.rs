@@ -152,7 +152,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let fails = context.facts.family_rejects(id);
     // The last function of a split has no arms for the messages of the others.
     let last = split::is_split(puts.len()).then(|| quote!(_ => {}));
-    let put_result = fails.then(|| quote!(-> ::core::result::Result<(), ::wireform::WriteError>));
+    let put_result = fails.then(|| quote!(-> ::core::result::Result<(), ::wireform::Error>));
     let (fine, question) = (fails.then(|| quote!(Ok(()))), fails.then(|| quote!(?)));
     let puts = split::split(
         "put",
@@ -198,7 +198,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
                 }
 
                 #[inline]
-                fn put(&self, out: &mut ::wireform::Output<'_>, known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
+                fn put(&self, out: &mut ::wireform::Output<'_>, known: #known_ty) -> ::core::result::Result<(), ::wireform::Error> {
                     #element_put
                 }
 
@@ -278,7 +278,7 @@ fn unknown_refused(context: &Context<'_>, family: &Family) -> TokenStream {
     }
     quote! {
         &Self::Unknown { code, .. } if #wrong => {
-            return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message(#text));
+            return Err(::wireform::Unwritable::Range.found(&"code", code).in_message(&#text));
         }
     }
 }

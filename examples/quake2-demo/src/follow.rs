@@ -7,7 +7,7 @@ use crate::quake2::to_client::{
     ConfigStringView, FrameView, PacketEntities, PacketEntitiesView, PlayerInfoView, SpawnBaselineView,
 };
 use crate::quake2::{Entity, EntityDelta, EntityUpdate, PlayerState, ServerDataView, ToClientHandler, ToClientView};
-use wireform::ParseError;
+use wireform::Error;
 
 /// So many frames back a server may refer.
 const KEPT: i32 = 16;
@@ -74,21 +74,21 @@ impl Follower {
 
 /// Messages that do not matter here go to `other`, and are counted only.
 impl ToClientHandler<'_> for Follower {
-    type Error = ParseError;
+    type Error = Error;
 
-    fn other(&mut self, _message: ToClientView<'_>) -> Result<(), ParseError> {
+    fn other(&mut self, _message: ToClientView<'_>) -> Result<(), Error> {
         self.messages += 1;
         Ok(())
     }
 
-    fn server_data(&mut self, data: ServerDataView<'_>) -> Result<(), ParseError> {
+    fn server_data(&mut self, data: ServerDataView<'_>) -> Result<(), Error> {
         let (levels, messages) = (std::mem::take(&mut self.levels), self.messages + 1);
         *self = Self { levels, messages, ..Self::default() };
         self.levels.push(Level::new(&data));
         Ok(())
     }
 
-    fn config_string(&mut self, text: ConfigStringView<'_>) -> Result<(), ParseError> {
+    fn config_string(&mut self, text: ConfigStringView<'_>) -> Result<(), Error> {
         self.messages += 1;
         if let Some(level) = self.levels.last_mut() {
             level.config(text.index(), text.text());
@@ -96,7 +96,7 @@ impl ToClientHandler<'_> for Follower {
         Ok(())
     }
 
-    fn spawn_baseline(&mut self, baseline: SpawnBaselineView<'_>) -> Result<(), ParseError> {
+    fn spawn_baseline(&mut self, baseline: SpawnBaselineView<'_>) -> Result<(), Error> {
         self.messages += 1;
         let EntityUpdate { number, state } = baseline.entity().to_value();
         let state = state.unwrap_or_default().resolve(&Entity::default());
@@ -104,7 +104,7 @@ impl ToClientHandler<'_> for Follower {
         Ok(())
     }
 
-    fn frame(&mut self, frame: FrameView<'_>) -> Result<(), ParseError> {
+    fn frame(&mut self, frame: FrameView<'_>) -> Result<(), Error> {
         self.messages += 1;
         let base = frame.delta_number();
         self.base = if base > 0 { self.frames.get(&base).cloned() } else { Some(Frame::default()) };
@@ -112,7 +112,7 @@ impl ToClientHandler<'_> for Follower {
         Ok(())
     }
 
-    fn player_info(&mut self, info: PlayerInfoView<'_>) -> Result<(), ParseError> {
+    fn player_info(&mut self, info: PlayerInfoView<'_>) -> Result<(), Error> {
         self.messages += 1;
         if let Some(base) = &self.base {
             self.frame.player = info.player().to_value().resolve(&base.player);
@@ -120,7 +120,7 @@ impl ToClientHandler<'_> for Follower {
         Ok(())
     }
 
-    fn packet_entities(&mut self, entities: PacketEntitiesView<'_>) -> Result<(), ParseError> {
+    fn packet_entities(&mut self, entities: PacketEntitiesView<'_>) -> Result<(), Error> {
         self.messages += 1;
         self.entities(&entities.to_value());
         Ok(())

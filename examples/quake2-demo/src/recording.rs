@@ -3,7 +3,7 @@
 use std::fmt;
 
 use wireform::prelude::*;
-use wireform::{Malformed, ParseError, ParseErrorKind};
+use wireform::{Error, ErrorKind, Malformed};
 
 use crate::follow::Follower;
 use crate::level::Level;
@@ -36,7 +36,7 @@ pub enum Refused {
     /// It ends too early, so many bytes at least.
     Truncated(usize),
     /// In the datagram that begins at this byte, which is left out from there on.
-    Malformed(usize, ParseError),
+    Malformed(usize, Error),
 }
 
 impl<'a> Recording<'a> {
@@ -76,7 +76,7 @@ impl<'a> Recording<'a> {
     }
 
     /// The messages of a datagram, as far as they are understood.
-    fn hear(&mut self, block: &DemoBlockView<'_>) -> Result<(), ParseError> {
+    fn hear(&mut self, block: &DemoBlockView<'_>) -> Result<(), Error> {
         self.datagrams += 1;
         let mut stream = block.messages();
         stream.dispatch(&mut self.follower)?;
@@ -98,7 +98,7 @@ impl Iterator for Recording<'_> {
             return (missing > 0).then_some(Err(Refused::Truncated(missing)));
         }
         let begin = self.at;
-        let malformed = |error: ParseError| Refused::Malformed(begin, error);
+        let malformed = |error: Error| Refused::Malformed(begin, error);
         match DemoBlockView::parse(bytes, self.known.into()) {
             Ok((block, rest)) => {
                 self.at = self.bytes.len().saturating_sub(rest.len());
@@ -108,7 +108,7 @@ impl Iterator for Recording<'_> {
             Err(error) => {
                 self.at = self.bytes.len().saturating_add(1);
                 Some(Err(match error.kind() {
-                    ParseErrorKind::Truncated { needed } | ParseErrorKind::Malformed(Malformed::Short { needed }) => {
+                    ErrorKind::Truncated { needed } | ErrorKind::Malformed(Malformed::Short { needed }) => {
                         Refused::Truncated(needed)
                     }
                     _ => malformed(error),
@@ -125,7 +125,7 @@ impl fmt::Display for Refused {
             Self::Truncated(1) => f.write_str("the recording was cut off: at least 1 byte is missing"),
             Self::Truncated(missing) => write!(f, "the recording was cut off: at least {missing} bytes are missing"),
             Self::Malformed(begin, error) => {
-                let at = begin.saturating_add(error.offset());
+                let at = begin.saturating_add(error.offset().unwrap_or(0));
                 write!(f, "byte {at}: {}.{}: {}", error.message(), error.path(), error.kind())
             }
         }

@@ -1,6 +1,6 @@
 //! A recording made up here, for those who have none: two levels, written with the generated writers.
 
-use wireform::WriteError;
+use wireform::Error;
 use wireform::prelude::*;
 
 use crate::quake2::to_client::{self, ConfigString, PacketEntities, PlayerInfo, SpawnBaseline};
@@ -18,7 +18,7 @@ const ROCKETS: i16 = 40;
 ///
 /// # Errors
 /// None, unless this is changed to something that cannot be written.
-pub fn sample() -> Result<Vec<u8>, WriteError> {
+pub fn sample() -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     level(&mut bytes, "The Courtyard", "maps/yard.bsp", 150)?;
     level(&mut bytes, "The Cellar", "maps/cellar.bsp", 80)?;
@@ -28,12 +28,12 @@ pub fn sample() -> Result<Vec<u8>, WriteError> {
 }
 
 /// Adds a datagram.
-fn add(bytes: &mut Vec<u8>, messages: &[ToClient<'_>]) -> Result<(), WriteError> {
+fn add(bytes: &mut Vec<u8>, messages: &[ToClient<'_>]) -> Result<(), Error> {
     let block = DemoBlock { messages: messages.into() };
     block.append_known_to(bytes, DemoBlockKnown { protocol: Some(PROTOCOL) }).map(drop)
 }
 
-fn level(bytes: &mut Vec<u8>, name: &str, map: &str, frames: i32) -> Result<(), WriteError> {
+fn level(bytes: &mut Vec<u8>, name: &str, map: &str, frames: i32) -> Result<(), Error> {
     let data = ServerData { protocol: PROTOCOL, server_count: 1, level: name.into(), ..ServerData::default() };
     let text = |index, text: &'static str| ToClient::ConfigString(ConfigString { index, text: text.into() });
     let map = ToClient::ConfigString(ConfigString { index: 33, text: map.into() });

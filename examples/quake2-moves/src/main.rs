@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
-use std::error::Error;
+use std::error;
 
 use quake2_moves::quake2::to_server::{Move, MoveKnown, MoveView, StringCommand};
 use quake2_moves::quake2::{
@@ -10,7 +10,7 @@ use quake2_moves::quake2::{
     FromClientView, MoveChecksum, Sequence, ToServer, ToServerView,
 };
 use quake2_moves::{Form, Game};
-use wireform::ParseError;
+use wireform::Error;
 use wireform::prelude::*;
 
 /// A datagram of version 3.19: its number, 144020, what it has heard, and a move.
@@ -31,7 +31,7 @@ fn salt(sequence: u32) -> [u8; 4] {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn error::Error>> {
     let (today, older) = (Game { form: Form::Crc, salt }, Game { form: Form::Md4, salt });
 
     println!("A datagram of {} bytes:", DATAGRAM.len());
@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Somebody runs, turns, and fires at last.
-fn walk() -> Result<Move, Box<dyn Error>> {
+fn walk() -> Result<Move, Box<dyn error::Error>> {
     let runs = Command { yaw: Angle16::new(90.0)?, forward: 400, millis: 16, light_level: 128, ..Command::default() };
     let turns = Command { yaw: Angle16::new(92.5)?, ..runs };
     let fires = Command { buttons: Buttons::default().with_attack(true), ..turns };
@@ -82,7 +82,7 @@ fn walk() -> Result<Move, Box<dyn Error>> {
 }
 
 /// Says what a client's datagram says.
-fn hear(datagram: &[u8], game: &impl MoveChecksum) -> Result<(), Box<dyn Error>> {
+fn hear(datagram: &[u8], game: &impl MoveChecksum) -> Result<(), Box<dyn error::Error>> {
     let FromClientPacketView::Connected(datagram) = FromClientView::parse_exact(datagram)?.packet() else {
         println!("  nobody is connected yet");
         return Ok(());
@@ -106,7 +106,7 @@ fn hear(datagram: &[u8], game: &impl MoveChecksum) -> Result<(), Box<dyn Error>>
 }
 
 /// All checksums of a datagram can be compared at once.
-fn outcome(verified: Result<(), ParseError>) -> &'static str {
+fn outcome(verified: Result<(), Error>) -> &'static str {
     if verified.is_ok() { "as it was sent" } else { "changed, or not for us" }
 }
 

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
+use wireform::Error;
 use wireform::prelude::*;
-use wireform::{ParseError, WriteError};
 
 use crate::quake2::{FromServerKnown, FromServerPacketView, FromServerView, ToClientKnown, owned};
 
@@ -24,11 +24,11 @@ impl Entry {
     ///
     /// # Errors
     /// If the packet cannot be read.
-    pub fn read(after: u64, bytes: &[u8], session: &mut ToClientKnown) -> Result<Self, ParseError> {
+    pub fn read(after: u64, bytes: &[u8], session: &mut ToClientKnown) -> Result<Self, Error> {
         let known = (*session).into();
         let view = FromServerView::parse_exact(bytes, known)?;
         // Messages are checked here, when they are copied.
-        let datagram = view.into_owned().map_err(ParseError::at_the_end)?;
+        let datagram = view.into_owned().map_err(Error::at_the_end)?;
         if let FromServerPacketView::Connected(connected) = view.packet() {
             let mut messages = connected.messages();
             (&mut messages).for_each(drop);
@@ -41,7 +41,7 @@ impl Entry {
     ///
     /// # Errors
     /// If the packet has a value that no packet can have: somebody edited the log.
-    pub fn to_vec(&self) -> Result<Vec<u8>, WriteError> {
+    pub fn to_vec(&self) -> Result<Vec<u8>, Error> {
         self.datagram.to_vec_known(self.known)
     }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wireform::ParseError;
+use wireform::Error;
 
 use crate::entry::Entry;
 use crate::quake2::ToClientKnown;
@@ -58,7 +58,7 @@ impl Proxy {
     pub fn run<L, R>(self, log: L, report: R) -> io::Result<()>
     where
         L: Write + Send + 'static,
-        R: Fn(ParseError) + Send + 'static,
+        R: Fn(Error) + Send + 'static,
     {
         let (queue, queued) = mpsc::sync_channel(MOST_QUEUED);
         let (ended, first_end) = mpsc::channel();
@@ -80,7 +80,7 @@ impl Proxy {
     }
 
     /// Reads the packets of the server and puts them into the queue.
-    fn receive(&self, queue: &SyncSender<Entry>, report: impl Fn(ParseError)) -> io::Result<()> {
+    fn receive(&self, queue: &SyncSender<Entry>, report: impl Fn(Error)) -> io::Result<()> {
         let mut buffer = vec![0; LONGEST];
         let mut session = ToClientKnown::default();
         loop {

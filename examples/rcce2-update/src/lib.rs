@@ -12,7 +12,7 @@ wireform::include_schema!(pub mod rcce2);
 use rcce2::to_client::{StandardUpdate, StandardUpdateKnown, StandardUpdateView};
 use rcce2::to_server;
 use rcce2::{Movement, WalkingBackward, overheard};
-use wireform::{ParseError, WriteError};
+use wireform::Error;
 
 /// An actor as the server knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -50,7 +50,7 @@ impl Actor {
     ///
     /// # Errors
     /// Bytes that are no such packet.
-    pub fn hear(&mut self, packet: &[u8]) -> Result<(), ParseError> {
+    pub fn hear(&mut self, packet: &[u8]) -> Result<(), Error> {
         let update = to_server::StandardUpdateView::parse_exact(packet)?;
         self.at = [update.x(), update.y(), update.z()];
         self.to = [update.dest_x(), update.dest_z()];
@@ -63,7 +63,7 @@ impl Actor {
     ///
     /// # Errors
     /// A buffer of less than [`StandardUpdate::MAX_LEN`](wireform::Bounded::MAX_LEN) bytes may be too small.
-    pub fn tell(&self, receiver: Receiver, buffer: &mut [u8]) -> Result<usize, WriteError> {
+    pub fn tell(&self, receiver: Receiver, buffer: &mut [u8]) -> Result<usize, Error> {
         let known = self.known(receiver);
         let update = StandardUpdate {
             movement: self.movement(),
@@ -78,7 +78,7 @@ impl Actor {
     ///
     /// # Errors
     /// Bytes that are no such packet for this receiver.
-    pub fn told<'a>(&self, receiver: Receiver, packet: &'a [u8]) -> Result<StandardUpdateView<'a>, ParseError> {
+    pub fn told<'a>(&self, receiver: Receiver, packet: &'a [u8]) -> Result<StandardUpdateView<'a>, Error> {
         StandardUpdateView::parse_exact(packet, self.known(receiver))
     }
 
@@ -111,6 +111,6 @@ impl Actor {
 ///
 /// # Errors
 /// Bytes of no length that such a packet has.
-pub fn overhear(packet: &[u8]) -> Result<overheard::StandardUpdateView<'_>, ParseError> {
+pub fn overhear(packet: &[u8]) -> Result<overheard::StandardUpdateView<'_>, Error> {
     overheard::StandardUpdateView::parse_exact(packet)
 }

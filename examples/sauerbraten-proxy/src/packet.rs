@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use wireform::{Error, Malformed, Message, ParseErrorKind, Rewrite, Stream};
+use wireform::{Error, ErrorKind, Malformed, Message, Rewrite, Stream};
 
 use crate::change::Change;
 use crate::numbers::{Direction, Numbers};
@@ -11,7 +11,7 @@ use crate::sauerbraten::{Positions, PositionsView};
 use crate::{positions, to_client, to_server};
 
 /// The reason why a packet has no positions.
-const NO_POSITION: ParseErrorKind = ParseErrorKind::Malformed(Malformed::Code);
+const NO_POSITION: ErrorKind = ErrorKind::Malformed(Malformed::Code);
 
 /// Changes the client numbers of the packets of a client and a server.
 #[derive(Debug, Clone)]
@@ -85,11 +85,10 @@ fn rewrite<'p, M: Message>(
 
 impl fmt::Display for NotUnderstood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.why {
-            Error::Parse(error) => {
-                write!(f, "byte {}: {}.{}: {}", error.offset(), error.message(), error.path(), error.kind())
-            }
-            other => write!(f, "byte {}: {other}", self.at),
+        let Self { at, why } = self;
+        match why.offset() {
+            Some(at) => write!(f, "byte {at}: {}.{}: {}", why.message(), why.path(), why.kind()),
+            None => write!(f, "byte {at}: {why}"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use wireform::ParseError;
+use wireform::Error;
 
 use crate::plain::plain;
 use crate::player::Player;
@@ -104,7 +104,7 @@ impl Game {
 
     /// Somebody is somewhere. It cannot fail, but stands where messages are read that can.
     #[expect(clippy::unnecessary_wraps, reason = "it closes a chain of readers")]
-    pub fn moved(&mut self, moved: PositionsView<'_>) -> Result<(), ParseError> {
+    pub fn moved(&mut self, moved: PositionsView<'_>) -> Result<(), Error> {
         match moved {
             PositionsView::Pos(pos) => {
                 let place = [pos.x().get(), pos.y().get(), pos.z().get()];

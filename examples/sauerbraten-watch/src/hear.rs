@@ -5,7 +5,7 @@
 macro_rules! hear {
     () => {
         /// Tells what a server said.
-        fn hear(message: ToClientView<'_>, game: &mut Game) -> Result<(), ParseError> {
+        fn hear(message: ToClientView<'_>, game: &mut Game) -> Result<(), Error> {
             match message {
                 ToClientView::MapChange(change) => game.map(&change.map(), change.mode()),
                 ToClientView::InitClient(client) => game.joined(client.cn(), &client.name(), &client.team()),

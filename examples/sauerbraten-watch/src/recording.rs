@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use wireform::ParseError;
+use wireform::Error;
 use wireform::prelude::*;
 
 use crate::game::Game;
@@ -35,7 +35,7 @@ enum Version {
 pub struct Refused {
     /// Where the record begins in which it is wrong.
     record: usize,
-    error: ParseError,
+    error: Error,
 }
 
 impl<'a> Recording<'a> {
@@ -104,7 +104,7 @@ impl Iterator for Recording<'_> {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { record, error } = self;
-        let at = record.saturating_add(error.offset());
+        let at = record.saturating_add(error.offset().unwrap_or(0));
         write!(f, "byte {at} of what was unpacked: {}.{}: {}", error.message(), error.path(), error.kind())
     }
 }

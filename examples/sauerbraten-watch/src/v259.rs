@@ -1,6 +1,6 @@
 //! Records of protocol 259.
 
-use wireform::ParseError;
+use wireform::Error;
 use wireform::prelude::*;
 
 use crate::game::Game;
@@ -9,7 +9,7 @@ use crate::plain::count;
 use crate::sauerbraten::v259::{DemoRecordPacketView, DemoRecordView, SaidView, ToClientView};
 
 /// Follows the first record of `bytes`: how long it is, and whether all of it was understood.
-pub fn follow(bytes: &[u8], game: &mut Game) -> Result<(usize, Result<(), ParseError>), ParseError> {
+pub fn follow(bytes: &[u8], game: &mut Game) -> Result<(usize, Result<(), Error>), Error> {
     let (record, _) = DemoRecordView::parse(bytes)?;
     game.now = record.millis();
     let heard = match record.packet() {

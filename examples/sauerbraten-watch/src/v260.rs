@@ -1,6 +1,6 @@
 //! Records of protocol 260. One of its messages is laid out by the mode, which an earlier record said.
 
-use wireform::ParseError;
+use wireform::Error;
 use wireform::prelude::*;
 
 use crate::game::Game;
@@ -9,11 +9,7 @@ use crate::plain::count;
 use crate::sauerbraten::v260::{DemoRecordPacketView, DemoRecordView, SaidView, ToClientKnown, ToClientView};
 
 /// Follows the first record of `bytes`: how long it is, and whether all of it was understood.
-pub fn follow(
-    bytes: &[u8],
-    known: &mut ToClientKnown,
-    game: &mut Game,
-) -> Result<(usize, Result<(), ParseError>), ParseError> {
+pub fn follow(bytes: &[u8], known: &mut ToClientKnown, game: &mut Game) -> Result<(usize, Result<(), Error>), Error> {
     let (record, _) = DemoRecordView::parse(bytes, (*known).into())?;
     game.now = record.millis();
     let heard = match record.packet() {

@@ -51,7 +51,7 @@ async fn serve(listener: &TcpListener, room: &mut Room) -> Outcome {
             Ok(message) => {
                 println!("server: {message}");
                 if let Some(answer) = room.answer(message) {
-                    client.send(answer).await?;
+                    client.send(answer.as_value()).await?;
                 }
             }
             Err(error) => println!("server: {error}"),
@@ -78,7 +78,7 @@ async fn talk(socket: TcpStream) -> Outcome {
         let answer = server.next().await.ok_or("the server is gone")??;
         println!("client: {answer}");
     }
-    server.send(Message::Bye(Bye {})).await?;
+    server.send(Bye {}.into()).await?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use tcp_codec::chat::owned::message::{Hello, Say, Show, ShowWhat, Whisper};
 use tcp_codec::chat::owned::{Message, Person, Welcome};
 use tcp_codec::chat::{Metres, Place};
-use wireform::OutOfRange;
+use wireform::Error;
 
 /// All who are in the room.
 pub struct Room {
@@ -12,7 +12,7 @@ pub struct Room {
 
 impl Room {
     /// Bob is in the room already, and carries two things.
-    pub fn new() -> Result<Self, OutOfRange> {
+    pub fn new() -> Result<Self, Error> {
         let place = Place { x: Metres::new(1.0)?, y: Metres::new(2.5)? };
         Ok(Self { people: vec![Person { name: "Bob".into(), place, carries: vec!["cup".into(), "letter".into()] }] })
     }

@@ -1,7 +1,7 @@
 //! A monitor of two protocols over UDP: those of sensors and of Quake 2 servers.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::error::Error;
+use std::error;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::io::Write;
 use std::net::{SocketAddr, UdpSocket};
@@ -9,7 +9,7 @@ use std::net::{SocketAddr, UdpSocket};
 use quake2::{FromServerPacketView, FromServerView, ToClientKnown, ToClientView};
 use telemetry::report::{NoticeView, Ping, Pong, Position, Status, VibrationView, Weather};
 use telemetry::{Datagram, DatagramMut, DatagramView, ReportView};
-use wireform::ParseError;
+use wireform::Error;
 use wireform::prelude::*;
 
 wireform::include_schema!(pub mod telemetry);
@@ -130,20 +130,20 @@ impl<W: Write> Monitor<W> {
     ///
     /// # Errors
     /// If the socket fails, or the log. A malformed datagram is counted.
-    pub fn receive(&mut self, protocol: Protocol, buffer: &mut [u8]) -> Result<(), Box<dyn Error>> {
+    pub fn receive(&mut self, protocol: Protocol, buffer: &mut [u8]) -> Result<(), Box<dyn error::Error>> {
         let (len, from) = self.socket.recv_from(buffer)?;
         let handled = match protocol {
             Protocol::Telemetry => self.report(&mut buffer[..len], from),
             Protocol::Quake2 => self.messages(&buffer[..len], from),
         };
         if let Err(error) = handled {
-            let malformed = error.downcast::<ParseError>()?;
+            let malformed = error.downcast::<Error>()?;
             *self.malformed.entry(malformed.to_string()).or_default() += 1;
         }
         Ok(())
     }
 
-    fn report(&mut self, packet: &mut [u8], from: SocketAddr) -> Result<(), Box<dyn Error>> {
+    fn report(&mut self, packet: &mut [u8], from: SocketAddr) -> Result<(), Box<dyn error::Error>> {
         let datagram = DatagramView::parse_exact(packet)?;
         writeln!(self.log, "{from} {datagram}")?;
         self.socket.send_to(datagram.as_bytes(), self.archive)?;
@@ -166,7 +166,7 @@ impl<W: Write> Monitor<W> {
         Ok(())
     }
 
-    fn messages(&mut self, packet: &[u8], from: SocketAddr) -> Result<(), Box<dyn Error>> {
+    fn messages(&mut self, packet: &[u8], from: SocketAddr) -> Result<(), Box<dyn error::Error>> {
         let known = self.servers.entry(from).or_default().known;
         let datagram = FromServerView::parse_exact(packet, known.into())?;
         writeln!(self.log, "{from} {datagram}")?;
@@ -178,7 +178,7 @@ impl<W: Write> Monitor<W> {
         if let FromServerPacketView::Connected(connected) = datagram.packet() {
             let mut messages = connected.messages();
             while let Some(message) = messages.next() {
-                let message = message.map_err(ParseError::at_the_end)?;
+                let message = message.map_err(Error::at_the_end)?;
                 server.last.insert(message.name(), (server.known, message.as_bytes().to_vec()));
                 server.known = messages.known;
             }

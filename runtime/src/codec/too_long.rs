@@ -2,24 +2,24 @@
 
 use core::fmt;
 
-use crate::error::ParseError;
+use crate::error::Error;
 
 /// A message is certainly longer than the limit of its [`Codec`](crate::Codec).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong {
-    error: ParseError,
+    error: Error,
     max_len: usize,
 }
 
 impl TooLong {
-    pub(super) const fn new(error: ParseError, max_len: usize) -> Self {
+    pub(super) const fn new(error: Error, max_len: usize) -> Self {
         Self { error, max_len }
     }
 
     /// The field that needs more bytes than the limit allows. Its `needed()` counts from the bytes that the codec had, of
     /// which it reads no more than the limit.
     #[must_use]
-    pub const fn error(&self) -> ParseError {
+    pub const fn error(&self) -> Error {
         self.error
     }
 

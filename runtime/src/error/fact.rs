@@ -2,10 +2,10 @@
 
 use core::fmt;
 
+use super::Words;
 use crate::notation::{FourCc, Ipv4, Mac};
 
-/// A number, bytes or words that belong in a place or stand there: a part of a [`ParseError`](super::ParseError) or a
-/// [`WriteError`](super::WriteError).
+/// A number, bytes or words that belong in a place or stand there: a part of an [`Error`](super::Error).
 ///
 /// ```
 /// use wireform::Fact;
@@ -18,7 +18,7 @@ use crate::notation::{FourCc, Ipv4, Mac};
 #[non_exhaustive]
 pub enum Fact {
     /// Words of the schema's compiler: `0 to 4`.
-    Text(&'static &'static str),
+    Text(Words),
     /// A number.
     Unsigned(u64),
     /// A number that may be negative.
@@ -51,7 +51,7 @@ impl Fact {
     #[must_use]
     #[cold]
     pub const fn presence(is_present: bool) -> Self {
-        Self::Text(if is_present { &"present" } else { &"absent" })
+        Self::Text(Words(if is_present { &"present" } else { &"absent" }))
     }
 
     /// A number that people read in hexadecimal.
@@ -148,7 +148,7 @@ impl From<Mac> for Fact {
 impl From<&'static &'static str> for Fact {
     #[inline]
     fn from(text: &'static &'static str) -> Self {
-        Self::Text(text)
+        Self::Text(Words(text))
     }
 }
 
@@ -198,11 +198,11 @@ pub(super) enum Facts {
     Expected(u64, Form),
     Found(u64, Form),
     Both((u64, u64), (Form, Form)),
-    Words(&'static &'static str),
-    FoundWords(&'static &'static str),
-    WordsAnd(&'static &'static str, u64, Form),
-    AndWords(u64, Form, &'static &'static str),
-    BothWords((&'static &'static str, &'static &'static str)),
+    Words(Words),
+    FoundWords(Words),
+    WordsAnd(Words, u64, Form),
+    AndWords(u64, Form, Words),
+    BothWords((Words, Words)),
 }
 
 impl Facts {
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn facts_are_kept() {
         let all = [
-            Fact::Text(&"0 to 4"),
+            Fact::from(&"0 to 4"),
             Fact::Unsigned(u64::MAX),
             Fact::Signed(-1),
             Fact::AtMost(63),

@@ -135,6 +135,10 @@ impl FieldPath {
     }
 
     /// The steps inside of the outermost message, whose name the error has.
+    pub(super) fn is_empty(&self) -> bool {
+        self.len_in_message() == 0
+    }
+
     fn len_in_message(&self) -> usize {
         let len = self.places.len();
         len.checked_sub(1).filter(|last| self.places.is_member(*last)).unwrap_or(len)

@@ -1,8 +1,8 @@
 //! Results of generated constructors: some of them can fail, some cannot.
 
-use serde::de::Error;
+use serde::de;
 
-use crate::error::OutOfRange;
+use crate::error::Error;
 
 /// The value, or what stands for it.
 pub trait Settled<T> {
@@ -10,23 +10,23 @@ pub trait Settled<T> {
     ///
     /// # Errors
     /// If there is none; `of` is its type.
-    fn settled<E: Error>(self, of: &'static str) -> Result<T, E>;
+    fn settled<E: de::Error>(self, of: &'static str) -> Result<T, E>;
 }
 
 impl<T: Copy> Settled<T> for T {
-    fn settled<E: Error>(self, _of: &'static str) -> Result<T, E> {
+    fn settled<E: de::Error>(self, _of: &'static str) -> Result<T, E> {
         Ok(self)
     }
 }
 
 impl<T> Settled<T> for Option<T> {
-    fn settled<E: Error>(self, of: &'static str) -> Result<T, E> {
+    fn settled<E: de::Error>(self, of: &'static str) -> Result<T, E> {
         self.ok_or_else(|| E::custom(format_args!("no number of `{of}`")))
     }
 }
 
-impl<T> Settled<T> for Result<T, OutOfRange> {
-    fn settled<E: Error>(self, _of: &'static str) -> Result<T, E> {
+impl<T> Settled<T> for Result<T, Error> {
+    fn settled<E: de::Error>(self, _of: &'static str) -> Result<T, E> {
         self.map_err(E::custom)
     }
 }
@@ -35,7 +35,7 @@ impl<T> Settled<T> for Result<T, OutOfRange> {
 ///
 /// # Errors
 /// If it has none.
-pub fn settled<T, E: Error>(made: impl Settled<T>, of: &'static str) -> Result<T, E> {
+pub fn settled<T, E: de::Error>(made: impl Settled<T>, of: &'static str) -> Result<T, E> {
     made.settled(of)
 }
 
@@ -43,6 +43,6 @@ pub fn settled<T, E: Error>(made: impl Settled<T>, of: &'static str) -> Result<T
 ///
 /// # Errors
 /// If it does not fit.
-pub fn narrowed<T: TryFrom<i64>, E: Error>(number: i64) -> Result<T, E> {
+pub fn narrowed<T: TryFrom<i64>, E: de::Error>(number: i64) -> Result<T, E> {
     T::try_from(number).map_err(|_| E::custom(format_args!("out of range for its place on the wire: found {number}")))
 }

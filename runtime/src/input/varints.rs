@@ -1,7 +1,7 @@
 //! Integers of variable width: those of one byte at once, all others out of line.
 
 use super::Input;
-use crate::error::{Fact, Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refused};
+use crate::error::{Error, ErrorKind, Fact, Fault, Malformed, Refusal, Refused};
 use crate::varint::Varint;
 
 impl<'a, E: Refusal> Input<'a, E> {
@@ -34,7 +34,7 @@ impl<'a, E: Refusal> Input<'a, E> {
 
     #[cold]
     #[inline(never)]
-    fn no_varint<V: Varint>(self, field: &'static &'static str) -> ParseError {
+    fn no_varint<V: Varint>(self, field: &'static &'static str) -> Error {
         let fault = V::take(&mut Input::new(self.rest)).err().unwrap_or(Fault::Varint);
         self.told(fault.at(field, self.offset()))
     }
@@ -69,7 +69,7 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// Takes the code of a message that has a fixed size.
     ///
     /// # Errors
-    /// [`Malformed::Code`] if another stands there, or [`ParseErrorKind::Truncated`](crate::ParseErrorKind::Truncated).
+    /// [`Malformed::Code`] if another stands there, or [`ErrorKind::Truncated`](crate::ErrorKind::Truncated).
     #[inline]
     pub fn fixed_code<const N: usize>(&mut self, code: [u8; N], field: &'static &'static str) -> Result<(), E> {
         let at = self.offset();
@@ -78,14 +78,14 @@ impl<'a, E: Refusal> Input<'a, E> {
             return Ok(());
         }
         Err(E::because(|| {
-            let error = Malformed::Code.at::<ParseError>(field, at);
+            let error = Malformed::Code.at::<Error>(field, at);
             error.with(Some(Fact::of(&code)), Some(Fact::of(&found)))
         }))
     }
 
     #[cold]
     #[inline(never)]
-    fn no_code<V: Varint<Number: Into<Fact>>>(self, code: V::Number, field: &'static &'static str) -> ParseError {
+    fn no_code<V: Varint<Number: Into<Fact>>>(self, code: V::Number, field: &'static &'static str) -> Error {
         match V::take(&mut Input::new(self.rest)) {
             Ok(found) => Malformed::Code.unlike(field, self.offset(), code, found),
             Err(fault) => self.told(fault.at(field, self.offset())),
@@ -158,14 +158,14 @@ impl<'a, E: Refusal> Input<'a, E> {
 
     #[cold]
     #[inline(never)]
-    fn no_varints<V: Varint, const N: usize>(self, fields: &'static [&'static str; N]) -> ParseError {
-        let mut input = self.again::<ParseError>();
+    fn no_varints<V: Varint, const N: usize>(self, fields: &'static [&'static str; N]) -> Error {
+        let mut input = self.again::<Error>();
         for field in fields {
             if let Err(error) = input.number::<V>(field) {
                 return error;
             }
         }
-        ParseError::new(&"", self.offset(), ParseErrorKind::Malformed(Malformed::Varint))
+        Error::new(&"", self.offset(), ErrorKind::Malformed(Malformed::Varint))
     }
 
     /// One integer of variable width, if it is one byte.

@@ -366,12 +366,12 @@ impl<'a, T: Element<'a, P>, P: Copy> ExactSizeIterator for ElementsIter<'a, T, P
 #[cfg(test)]
 mod tests {
     use super::Elements;
-    use crate::error::ParseError;
+    use crate::error::Error;
     use crate::input::Input;
     use crate::number::Le;
 
     #[test]
-    fn elements_that_are_equally_long_end_where_their_list_does() -> Result<(), ParseError> {
+    fn elements_that_are_equally_long_end_where_their_list_does() -> Result<(), Error> {
         let mut input = Input::new(&[1, 0, 2, 0, 0, 0, 9]);
         let ends = |probe: &mut Input<'_>| Ok(*probe.field::<2>(&"")? == [0, 0]);
         let list: Elements<'_, u16, Le<2>> = Elements::take_until(&mut input, (false, usize::MAX), Le, &"list", ends)?;

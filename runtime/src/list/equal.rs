@@ -36,13 +36,13 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
 
 #[cfg(test)]
 mod tests {
-    use crate::error::ParseError;
+    use crate::error::Error;
     use crate::input::Input;
     use crate::list::{Elements, List};
     use crate::number::Le;
 
     #[test]
-    fn a_list_is_compared_from_either_side() -> Result<(), ParseError> {
+    fn a_list_is_compared_from_either_side() -> Result<(), Error> {
         let mut input = Input::new(&[1, 0, 2, 0, 3, 0]);
         let packet: List<'_, u16, Le<2>> = Elements::take(&mut input, 3, Le, &"list")?.to_list();
         let (array, slice) = ([1, 2, 3], &[1, 2, 3][..]);

@@ -71,13 +71,13 @@ impl<'a, T: Element<'a, P>, P: Copy> DoubleEndedIterator for ListIter<'a, T, P> 
 
 #[cfg(test)]
 mod tests {
-    use crate::error::ParseError;
+    use crate::error::Error;
     use crate::input::Input;
     use crate::list::{Elements, List};
     use crate::number::Le;
 
     #[test]
-    fn a_list_has_two_ends_wherever_it_stands() -> Result<(), ParseError> {
+    fn a_list_has_two_ends_wherever_it_stands() -> Result<(), Error> {
         let mut input = Input::new(&[1, 0, 2, 0, 3, 0, 9]);
         let packet: List<'_, u16, Le<2>> = Elements::take(&mut input, 3, Le, &"list")?.to_list();
         for list in [packet, List::from(&[1, 2, 3])] {

@@ -3,7 +3,7 @@
 use core::borrow::Borrow;
 
 use super::{Element, Form, List};
-use crate::error::{WriteError, WriteErrorKind};
+use crate::error::{Error, Unwritable};
 use crate::output::Output;
 
 impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
@@ -13,14 +13,14 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// That of the first element that fails, in `field`.
     #[doc(hidden)]
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), WriteError> {
+    pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), Error> {
         self.put_until(out, params, field, |_| false)
     }
 
     /// Writes all elements of a list of which one that `ends` would be the end.
     ///
     /// # Errors
-    /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that is such.
+    /// That of the first element that fails, in `field`, or [`Unwritable::Sentinel`] of the first that is such.
     #[doc(hidden)]
     #[inline]
     pub fn put_until(
@@ -29,7 +29,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         params: P,
         field: &'static &'static str,
         ends: impl Fn(&T) -> bool + Copy,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, params, field, ends),
             Form::Packet(_) | Form::Lent(_) => self.put_others(out, params, field, ends),
@@ -40,7 +40,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// place; it is given whether the element is the last, and its bytes, if there was room for them.
     ///
     /// # Errors
-    /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that may not be
+    /// That of the first element that fails, in `field`, or [`Unwritable::Sentinel`] of the first that may not be
     /// there, and if there is none.
     #[doc(hidden)]
     #[inline]
@@ -50,9 +50,9 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         params: P,
         field: &'static &'static str,
         is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         if self.is_empty() {
-            return Err(WriteErrorKind::Sentinel.at(field));
+            return Err(Unwritable::Sentinel.at(field));
         }
         self.put_before(out, params, field, is_wrong)
     }
@@ -60,7 +60,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// Writes all elements of a list that may be empty, as [`put_through`](Self::put_through) does.
     ///
     /// # Errors
-    /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that may not be
+    /// That of the first element that fails, in `field`, or [`Unwritable::Sentinel`] of the first that may not be
     /// there.
     #[doc(hidden)]
     #[inline]
@@ -70,14 +70,14 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         mut params: P,
         field: &'static &'static str,
         is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         let mut left = self.len();
         for element in self.iter() {
             let (start, index) = (out.len(), self.len().saturating_sub(left));
             left = left.saturating_sub(1);
             element.put(out, params).map_err(|error| error.inside_element(field, index))?;
             if is_wrong(&element, left == 0, out.since(start).unwrap_or_default()) {
-                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
+                return Err(Unwritable::Sentinel.at(&"").inside_element(field, index));
             }
             params = element.heard(params);
         }
@@ -87,7 +87,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// Writes all elements of a list of which some take all that is left.
     ///
     /// # Errors
-    /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] if one before the last takes
+    /// That of the first element that fails, in `field`, or [`Unwritable::Sentinel`] if one before the last takes
     /// the rest.
     #[doc(hidden)]
     #[inline]
@@ -97,7 +97,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         params: P,
         field: &'static &'static str,
         takes_rest: impl Fn(&T) -> bool,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         self.put_before(out, params, field, |element, is_last, _| !is_last && takes_rest(element))
     }
 
@@ -110,7 +110,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         params: P,
         field: &'static &'static str,
         ends: impl Fn(&T) -> bool + Copy,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), Error> {
         match self.form {
             Form::Packet(elements) => out.apart(move |out| put_all(elements.iter(), out, params, field, ends)),
             Form::Slice(_) | Form::Lent(_) => {
@@ -131,7 +131,7 @@ pub fn put_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
     out: &mut Output<'_>,
     params: P,
     field: &'static &'static str,
-) -> Result<(), WriteError> {
+) -> Result<(), Error> {
     put_each(array, out, params, field, |_| false)
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
     params: P,
     field: &'static &'static str,
     ends: impl Fn(&T) -> bool,
-) -> Result<(), WriteError> {
+) -> Result<(), Error> {
     // A cursor of its own stays in registers.
     out.lent(|mut out| {
         let result = put_all(elements, &mut out, params, field, ends);
@@ -158,13 +158,13 @@ pub(crate) fn put_all<'a, T: Element<'a, P>, P: Copy>(
     mut params: P,
     field: &'static &'static str,
     ends: impl Fn(&T) -> bool,
-) -> Result<(), WriteError> {
+) -> Result<(), Error> {
     let mut index: usize = 0;
     for element in elements {
         let element = element.borrow();
         element.put(out, params).map_err(|error| error.inside_element(field, index))?;
         if ends(element) {
-            return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
+            return Err(Unwritable::Sentinel.at(&"").inside_element(field, index));
         }
         params = element.heard(params);
         index = index.saturating_add(1);

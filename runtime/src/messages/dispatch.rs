@@ -5,14 +5,14 @@
 
 use super::Stream;
 use crate::decode::Decode;
-use crate::error::{Fact, ParseError, Refusal};
+use crate::error::{Error, Fact, Refusal};
 use crate::input::Input;
 
 /// A family's view whose messages a handler of type `H` takes. Each type that implements the handler trait of the family,
 /// such as `ToClientHandler` for `ToClientView`, is such an `H`.
 pub trait Dispatch<'a, H: ?Sized>: Decode<'a> {
     /// The handler's own error.
-    type Error: From<ParseError>;
+    type Error: From<Error>;
 
     /// Reads one message, its code included, updates `known` by it, and hands it to `handler`.
     ///
@@ -24,7 +24,7 @@ pub trait Dispatch<'a, H: ?Sized>: Decode<'a> {
 
 /// The outcome of a message: why it cannot be read, or what its handler said.
 #[doc(hidden)]
-pub type Handled<E> = Result<Result<(), E>, ParseError>;
+pub type Handled<E> = Result<Result<(), E>, Error>;
 
 /// Hands the message at the start of `bytes` to `handler`; returns the rest.
 ///
@@ -49,12 +49,12 @@ pub fn dispatch<'a, V: Dispatch<'a, H>, H: ?Sized>(
 #[doc(hidden)]
 #[cold]
 pub fn no_message<E>(
-    family: &'static str,
+    family: &'static &'static str,
     start: Input<'_>,
     expected: &'static &'static str,
     code: impl Into<Fact> + Copy,
 ) -> Handled<E> {
-    Err(ParseError::no_message(family, start.offset(), expected, code))
+    Err(Error::no_message(family, start.offset(), expected, code))
 }
 
 impl<'a, V: Decode<'a, Known = P>, P: Copy> Stream<'a, V, P> {
@@ -87,8 +87,8 @@ impl<'a, V: Decode<'a, Known = P>, P: Copy> Stream<'a, V, P> {
 #[macro_export]
 macro_rules! handler {
     ($view:ident $(, $method:ident $variant:ident($message:ty))*) => {
-        /// Your own error, or [`ParseError`](wireform::ParseError). It ends the walk over the messages.
-        type Error: ::core::convert::From<$crate::ParseError>;
+        /// Your own error, or [`Error`](wireform::Error). It ends the walk over the messages.
+        type Error: ::core::convert::From<$crate::Error>;
 
         /// Takes each message that has no method here, and those of unknown codes. A proxy forwards its `as_bytes`. The default
         /// does nothing.

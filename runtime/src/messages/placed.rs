@@ -2,7 +2,7 @@
 
 use super::Stream;
 use crate::decode::Decode;
-use crate::error::ParseError;
+use crate::error::Error;
 
 /// A message with its place in the packet, and with the session as it is behind it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,10 +26,10 @@ impl<'a, V: Decode<'a, Known = P>, P: Copy> Stream<'a, V, P> {
     /// The messages that are left, each with its offset and the session behind it.
     ///
     /// ```
-    /// use wireform::{Decode, ParseError, Stream};
+    /// use wireform::{Decode, Error, Stream};
     ///
     /// /// Where each message of a packet begins.
-    /// fn offsets<'a, V: Decode<'a, Known = ()>>(packet: &'a [u8]) -> Result<Vec<usize>, ParseError> {
+    /// fn offsets<'a, V: Decode<'a, Known = ()>>(packet: &'a [u8]) -> Result<Vec<usize>, Error> {
     ///     let mut offsets = Vec::new();
     ///     for placed in Stream::<V>::new(packet, ()).placed() {
     ///         offsets.push(placed?.offset);
@@ -44,7 +44,7 @@ impl<'a, V: Decode<'a, Known = P>, P: Copy> Stream<'a, V, P> {
 }
 
 impl<'a, V: Decode<'a, Known = P>, P: Copy> Iterator for PlacedIter<'_, 'a, V, P> {
-    type Item = Result<Placed<V, P>, ParseError>;
+    type Item = Result<Placed<V, P>, Error>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

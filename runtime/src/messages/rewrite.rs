@@ -6,7 +6,7 @@ use core::fmt;
 use super::Stream;
 use crate::decode::Decode;
 use crate::encode::Encode;
-use crate::error::{ParseError, WriteError};
+use crate::error::Error;
 use crate::message::Message;
 
 /// A message that is forwarded, changed or not: [`Message::rewrite`] hands one to the program for each message of a packet.
@@ -35,7 +35,7 @@ impl<'a, M: Message + ?Sized> Rewrite<'_, 'a, M> {
     ///
     /// # Errors
     /// The constraint that the new message violates. Nothing is written then.
-    pub fn replace<'v>(&mut self, message: impl Into<M::Value<'v>>) -> Result<(), WriteError> {
+    pub fn replace<'v>(&mut self, message: impl Into<M::Value<'v>>) -> Result<(), Error> {
         self.insert(message)?;
         self.omit();
         Ok(())
@@ -45,7 +45,7 @@ impl<'a, M: Message + ?Sized> Rewrite<'_, 'a, M> {
     ///
     /// # Errors
     /// If the receiver could not read them, or not all of them. Nothing is written then.
-    pub fn replace_bytes(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+    pub fn replace_bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let message = M::View::parse_known_exact(bytes, *self.receiver)?;
         *self.receiver = message.heard(*self.receiver);
         self.out.extend_from_slice(bytes);
@@ -62,7 +62,7 @@ impl<'a, M: Message + ?Sized> Rewrite<'_, 'a, M> {
     ///
     /// # Errors
     /// As [`replace`](Self::replace).
-    pub fn insert<'v>(&mut self, message: impl Into<M::Value<'v>>) -> Result<(), WriteError> {
+    pub fn insert<'v>(&mut self, message: impl Into<M::Value<'v>>) -> Result<(), Error> {
         let start = self.out.len();
         message.into().append_known_to(self.out, *self.receiver)?;
         self.hear(start);
@@ -74,7 +74,7 @@ impl<'a, M: Message + ?Sized> Rewrite<'_, 'a, M> {
     /// # Errors
     /// If the receiver does not know what the sender does, the message is written anew, and its value may not be one that can
     /// be written.
-    pub fn keep(&mut self) -> Result<(), WriteError> {
+    pub fn keep(&mut self) -> Result<(), Error> {
         if self.is_alike {
             self.out.extend_from_slice(self.message.as_bytes());
             *self.receiver = self.message.heard(*self.receiver);
@@ -106,7 +106,7 @@ impl<M: Message + ?Sized> fmt::Debug for Rewrite<'_, '_, M> {
 }
 
 /// See [`Message::rewrite`].
-pub(crate) fn rewrite<'a, M: Message + ?Sized, E: From<ParseError> + From<WriteError>>(
+pub(crate) fn rewrite<'a, M: Message + ?Sized, E: From<Error>>(
     messages: &mut Stream<'a, M::View<'a>, M::Known>,
     receiver: &mut M::Known,
     out: &mut Vec<u8>,

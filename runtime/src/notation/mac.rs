@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{digit, element};
-use crate::error::{OutOfRange, Refusal, WriteError};
+use crate::error::{Error, Refusal};
 use crate::input::Input;
 use crate::list::Element;
 use crate::number::{Be, Le};
@@ -60,13 +60,13 @@ impl Mac {
     }
 }
 
-const NO_ADDRESS: OutOfRange = OutOfRange::new(&"Mac", &"a MAC address, such as `00:1a:2b:3c:4d:5e`");
+const NO_ADDRESS: Error = Error::out_of_range(&"Mac", &"a MAC address, such as `00:1a:2b:3c:4d:5e`");
 
 impl FromStr for Mac {
-    type Err = OutOfRange;
+    type Err = Error;
 
     /// Reads an address as it is displayed, or with `-` between its bytes.
-    fn from_str(text: &str) -> Result<Self, OutOfRange> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let (mut octets, mut rest, mut mark) = ([0; 6], text.as_bytes(), None);
         for octet in &mut octets {
             rest = match (mark, rest) {
@@ -86,10 +86,10 @@ impl FromStr for Mac {
 
 /// The number on the wire, which has 48 bits.
 impl TryFrom<u64> for Mac {
-    type Error = OutOfRange;
+    type Error = Error;
 
     #[inline]
-    fn try_from(raw: u64) -> Result<Self, OutOfRange> {
+    fn try_from(raw: u64) -> Result<Self, Error> {
         let address = Self::from_raw(raw);
         if address.raw() == raw { Ok(address) } else { Err(NO_ADDRESS) }
     }

@@ -42,7 +42,7 @@ macro_rules! message {
             }
 
             #[inline]
-            fn own(value: Self) -> ::core::result::Result<Self, $crate::ParseError> {
+            fn own(value: Self) -> ::core::result::Result<Self, $crate::Error> {
                 ::core::result::Result::Ok(value)
             }
         }
@@ -90,7 +90,7 @@ macro_rules! owned {
             ///
             /// # Errors
             /// The first message inside that nobody has read yet, and that cannot be read.
-            pub fn into_owned(self) -> ::core::result::Result<$owned $(<$code>)?, $crate::ParseError> {
+            pub fn into_owned(self) -> ::core::result::Result<$owned $(<$code>)?, $crate::Error> {
                 ::core::convert::TryFrom::try_from(self)
             }
         }
@@ -128,15 +128,15 @@ macro_rules! owned {
             ///
             /// # Errors
             /// The first message inside that nobody has read yet, and that cannot be read.
-            pub fn into_owned(self) -> ::core::result::Result<$owned $(<$code>)?, $crate::ParseError> {
+            pub fn into_owned(self) -> ::core::result::Result<$owned $(<$code>)?, $crate::Error> {
                 ::core::convert::TryFrom::try_from(self.to_value())
             }
         }
 
         impl $(<const $code: $int>)? ::core::convert::TryFrom<$($view)::+<'_ $(, $code)?>> for $owned $(<$code>)? {
-            type Error = $crate::ParseError;
+            type Error = $crate::Error;
 
-            fn try_from(view: $($view)::+<'_ $(, $code)?>) -> ::core::result::Result<Self, $crate::ParseError> {
+            fn try_from(view: $($view)::+<'_ $(, $code)?>) -> ::core::result::Result<Self, $crate::Error> {
                 view.into_owned()
             }
         }
@@ -189,7 +189,7 @@ macro_rules! owned {
             }
 
             #[inline]
-            fn own(value: <Self as $crate::Message>::Value<'_>) -> ::core::result::Result<Self, $crate::ParseError> {
+            fn own(value: <Self as $crate::Message>::Value<'_>) -> ::core::result::Result<Self, $crate::Error> {
                 $crate::owned! { @own $how value }
             }
         }
@@ -203,7 +203,7 @@ macro_rules! owned {
             pub fn write(
                 &self,
                 buffer: &mut [u8] $(, $known: $Known)?
-            ) -> ::core::result::Result<usize, $crate::WriteError> {
+            ) -> ::core::result::Result<usize, $crate::Error> {
                 $crate::Encode::write_known(self, buffer, ($($known)?))
             }
         }
@@ -218,7 +218,7 @@ macro_rules! owned {
                 &self,
                 out: &mut $crate::Output<'_>,
                 known: <Self as $crate::Encode>::Known,
-            ) -> ::core::result::Result<(), $crate::WriteError> {
+            ) -> ::core::result::Result<(), $crate::Error> {
                 $crate::Encode::put_checked(&self.as_value(), out, known)
             }
 
@@ -232,7 +232,7 @@ macro_rules! owned {
                 &self,
                 buffer: &mut [u8],
                 known: <Self as $crate::Encode>::Known,
-            ) -> ::core::result::Result<usize, $crate::WriteError> {
+            ) -> ::core::result::Result<usize, $crate::Error> {
                 $crate::Encode::write_known(&self.as_value(), buffer, known)
             }
         }

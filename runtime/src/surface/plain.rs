@@ -140,10 +140,10 @@ macro_rules! amount {
     };
     ($type:ident, $value:ty) => {
         impl ::core::convert::TryFrom<$value> for $type {
-            type Error = $crate::OutOfRange;
+            type Error = $crate::Error;
 
             #[inline]
-            fn try_from(value: $value) -> ::core::result::Result<Self, $crate::OutOfRange> {
+            fn try_from(value: $value) -> ::core::result::Result<Self, $crate::Error> {
                 Self::new(value)
             }
         }
@@ -177,11 +177,11 @@ macro_rules! names {
 
         $(
             impl ::core::convert::TryFrom<$code> for $names {
-                type Error = $crate::UnknownCode;
+                type Error = $crate::Error;
 
                 #[inline]
-                fn try_from(code: $code) -> ::core::result::Result<Self, $crate::UnknownCode> {
-                    Self::from_code(code).ok_or_else(|| $crate::UnknownCode::new(&$text, code, &$expected))
+                fn try_from(code: $code) -> ::core::result::Result<Self, $crate::Error> {
+                    Self::from_code(code).ok_or_else(|| $crate::Error::unknown_code(&$text, code, &$expected))
                 }
             }
         )?
@@ -203,13 +203,13 @@ macro_rules! names {
 
         /// From a name of the schema.
         impl ::core::str::FromStr for $names {
-            type Err = $crate::UnknownName;
+            type Err = $crate::Error;
 
-            fn from_str(name: &str) -> ::core::result::Result<Self, $crate::UnknownName> {
+            fn from_str(name: &str) -> ::core::result::Result<Self, $crate::Error> {
                 match name {
                     $(::core::stringify!($name) => ::core::result::Result::Ok(Self::$name),)*
-                    _ => ::core::result::Result::Err($crate::UnknownName::new(
-                        ::core::stringify!($names),
+                    _ => ::core::result::Result::Err($crate::Error::unknown_name(
+                        &::core::stringify!($names),
                         &[$(::core::stringify!($name)),*],
                     )),
                 }

@@ -15,7 +15,7 @@ use crate::varint::{TextUnit, Varint};
 /// let text = Text::take(&mut input, Utf16(Le::<2>), 4, &"name")?;
 /// assert_eq!((text.len(), text.chars().count()), (4, 3));
 /// assert_eq!(text, "Hi😀");
-/// # Ok::<(), wireform::ParseError>(())
+/// # Ok::<(), wireform::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Utf16<U>(pub U);
@@ -119,7 +119,7 @@ mod tests {
     extern crate std;
 
     use super::Utf16;
-    use crate::error::{ParseError, ParseErrorKind, WriteErrorKind};
+    use crate::error::{Error, ErrorKind, Unwritable};
     use crate::input::Input;
     use crate::number::{Be, Le};
     use crate::output::Output;
@@ -127,7 +127,7 @@ mod tests {
 
     const FACE: &[u8] = &[0x3D, 0xD8, 0x00, 0xDE];
 
-    fn read(bytes: &[u8], count: usize) -> Result<Text<'_, Utf16<Le<2>>>, ParseError> {
+    fn read(bytes: &[u8], count: usize) -> Result<Text<'_, Utf16<Le<2>>>, Error> {
         Text::take(&mut Input::new(bytes), Utf16(Le::<2>), count, &"text")?.paired(&"text", 0)
     }
 
@@ -161,11 +161,11 @@ mod tests {
     #[test]
     fn half_a_unit_ends_no_text() {
         let rest = |bytes| Text::take_or_end(&mut Input::new(bytes), Utf16(Le::<2>), usize::MAX, &"text");
-        let error: Result<_, ParseError> = rest(&[b'a', 0, b'b']).map(|text: Text<'_, _>| text.len());
-        assert!(matches!(error.map_err(|error| error.kind()), Err(ParseErrorKind::Malformed(_))));
+        let error: Result<_, Error> = rest(&[b'a', 0, b'b']).map(|text: Text<'_, _>| text.len());
+        assert!(matches!(error.map_err(|error| error.kind()), Err(ErrorKind::Malformed(_))));
         assert_eq!(rest(&[b'a', 0]).map(|text| text.len()), Ok(1));
         let kind = read(b"a", 1).map_err(|error| error.kind()).expect_err("cut");
-        assert_eq!(kind, ParseErrorKind::Truncated { needed: 1 });
+        assert_eq!(kind, ErrorKind::Truncated { needed: 1 });
     }
 
     #[test]
@@ -177,9 +177,9 @@ mod tests {
         text.put(&mut out, 3, &"text", |_| false).expect("three units");
         assert_eq!(buffer, [0, b'a', 0xD8, 0x3D, 0xDE, 0, 0xFF, 0xFF]);
         let failed = text.put(&mut Output::new(&mut [0; 8]), 2, &"text", |_| false).map_err(|error| error.kind());
-        assert_eq!(failed, Err(WriteErrorKind::Limit));
+        assert_eq!(failed, Err(ErrorKind::Unwritable(Unwritable::Limit)));
         let failed = text.put(&mut Output::new(&mut [0; 8]), 3, &"text", |unit| unit == 0xDE00);
-        assert_eq!(failed.map_err(|error| error.kind()), Err(WriteErrorKind::Sentinel));
+        assert_eq!(failed.map_err(|error| error.kind()), Err(ErrorKind::Unwritable(Unwritable::Sentinel)));
     }
 
     #[test]

@@ -154,7 +154,7 @@ mod tests {
         let mut buffer = [0; 12];
         let mut out = Output::new(&mut buffer);
         put(&mut out);
-        let len = out.finish("").unwrap_or(0);
+        let len = out.finish(&"").unwrap_or(0);
         (buffer, len)
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use wireform::{ParseError, WriteError, WriteErrorKind};
+use wireform::{Error, ErrorKind, Unwritable};
 
 /// Where packets are written, once and again.
 pub type Buffers = [Vec<u8>; 2];
@@ -24,7 +24,7 @@ pub enum Outcome {
     /// It is read but for a message in a stream inside, which is refused when the stream is walked, here to write it.
     Late,
     /// It is read, and cannot be written.
-    Unwritten(WriteError),
+    Unwritten(Error),
 }
 
 /// The end of a packet, with how many bytes were read and how many written.
@@ -49,10 +49,10 @@ pub fn broken<T>(law: &'static str, says: String) -> Result<T, Broken> {
 /// Reads a packet and writes it, with the four functions of its generated code. The laws are tried where it is written
 /// otherwise, and of others if it should be `thorough`.
 pub fn law<'b, V: PartialEq + Debug>(
-    read: impl Fn(&'b [u8]) -> Result<(V, &'b [u8]), ParseError>,
-    read_whole: impl Fn(&'b [u8]) -> Result<V, ParseError>,
+    read: impl Fn(&'b [u8]) -> Result<(V, &'b [u8]), Error>,
+    read_whole: impl Fn(&'b [u8]) -> Result<V, Error>,
     encoded_len: impl Fn(&V) -> usize,
-    write: impl Fn(&V, &mut [u8]) -> Result<usize, WriteError>,
+    write: impl Fn(&V, &mut [u8]) -> Result<usize, Error>,
     bytes: &'b [u8],
     buffers: &'b mut Buffers,
     thorough: bool,
@@ -68,7 +68,7 @@ pub fn law<'b, V: PartialEq + Debug>(
     let written = match write(&value, first) {
         Ok(written) => written,
         Err(error) => {
-            let late = error.kind() == WriteErrorKind::Raw;
+            let late = error.kind() == ErrorKind::Unwritable(Unwritable::Raw);
             let outcome = if late { Outcome::Late } else { Outcome::Unwritten(error) };
             return Ok(Verdict { outcome, consumed, written: 0 });
         }

@@ -1,6 +1,6 @@
 //! Lists whose last element takes the rest: a writer refuses such an element before the last one.
 
-use wireform::{Messages, WriteErrorKind};
+use wireform::{ErrorKind, Messages, Unwritable};
 use wireform_tests::features::lasting::frame::{Crypto, Last, Nested, Ping, Sized, Stream};
 use wireform_tests::features::lasting::{
     Choice, ChoiceEnd, ChoiceEndGroup, ChoiceEndGroupRest, ChoiceEndNamed, Choices, ChoicesView, Frame, Frames,
@@ -61,7 +61,7 @@ fn only_the_last_element_takes_the_rest() {
                 assert_eq!(read.all().len(), 2);
             }
             (Err(error), true) => {
-                assert_eq!(error.kind(), WriteErrorKind::Sentinel, "{error}");
+                assert_eq!(error.kind(), ErrorKind::Unwritable(Unwritable::Sentinel), "{error}");
                 assert_eq!(error.to_string(), "Choices.all[0]: a reader would end it elsewhere");
             }
             (result, _) => panic!("{choice:?}: {result:?}"),
@@ -88,7 +88,7 @@ fn only_the_last_message_of_a_stream_takes_the_rest() {
             assert_eq!(
                 written.map(|_| ()).map_err(|error| error.kind()),
                 match takes_rest {
-                    true => Err(WriteErrorKind::Sentinel),
+                    true => Err(ErrorKind::Unwritable(Unwritable::Sentinel)),
                     false => Ok(()),
                 }
             );

@@ -1,28 +1,28 @@
 //! Promises of every reader and writer. They are functions, since a macro holds hundreds of types to them, and rustc would
 //! check each assertion as often.
 
-use wireform::{Malformed, ParseError, ParseErrorKind};
+use wireform::{Error, ErrorKind, Malformed};
 use wireform_build::interpret::{ReadError, Value};
 
 use super::{Refused, refusal};
 use crate::show::{late, plain};
 
 /// Refuses as a whole what is refused as the beginning of more; gives the reason.
-pub fn no_whole(exact: Option<ParseError>, error: ParseError) -> ReadError {
+pub fn no_whole(exact: Option<Error>, error: Error) -> ReadError {
     assert_eq!(exact.expect("what is no beginning is no whole"), error.at_the_end());
     refusal(error)
 }
 
 /// Reads as a whole what is read as the beginning of more, unless something stands behind it.
-pub fn whole(exact: Result<Value, ParseError>, value: &Value, [consumed, len]: [usize; 2]) {
+pub fn whole(exact: Result<Value, Error>, value: &Value, [consumed, len]: [usize; 2]) {
     match exact {
         Ok(exact) => {
             assert_eq!(consumed, len);
             assert_eq!(plain(exact), plain(value.clone()));
         }
         Err(error) => {
-            assert_eq!(error.kind(), ParseErrorKind::Malformed(Malformed::Trailing));
-            assert_eq!(error.offset(), consumed);
+            assert_eq!(error.kind(), ErrorKind::Malformed(Malformed::Trailing));
+            assert_eq!(error.offset(), Some(consumed));
         }
     }
 }
@@ -46,6 +46,6 @@ pub fn lent(anew: &Result<Vec<u8>, Refused>, again: &Result<Vec<u8>, Refused>) {
 }
 
 /// Has no owned value only where something is refused late.
-pub fn is_late(value: &Value, error: &ParseError) {
+pub fn is_late(value: &Value, error: &Error) {
     assert!(late(value).is_some(), "{error}");
 }

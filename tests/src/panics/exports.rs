@@ -154,7 +154,7 @@ impl Module<'_> {
             known => (format!("let mut known = {known};"), "&mut known, "),
         };
         format!(
-            "struct Every(usize);\n    impl<'a> {path}::{handler}<'a> for Every {{ type Error = ::wireform::ParseError; }}\n    \
+            "struct Every(usize);\n    impl<'a> {path}::{handler}<'a> for Every {{ type Error = ::wireform::Error; }}\n    \
              let mut every = Every(bytes.len());\n    {declared}\n    \
              all = all.wrapping_add({path}::{view}::dispatch(bytes, {passed}&mut every).map_or(0, |rest| rest.len()));\n    \
              let ended = {path}::{stream}::new(bytes, {known}).dispatch(&mut every);\n    \
@@ -178,7 +178,7 @@ impl Module<'_> {
                      let value = view.{value}();\n            \
                      let written = value.write(out{args}{hooks}).unwrap_or(0);\n            \
                      written.wrapping_add(rest.len()).wrapping_add(view.as_bytes().len())\n        }}\n        \
-                     Err(error) => error.offset(),\n    }}"
+                     Err(error) => error.offset().unwrap_or(0),\n    }}"
                 )
             }
             Target::Family(id) | Target::Stream(id) => {
@@ -192,7 +192,7 @@ impl Module<'_> {
                      all = match view {{\n            \
                      Ok(view) => {{ let rest = bytes; {verify} \
                      all.wrapping_add(rest.len()).wrapping_add(view.{value}().write(out{arg}{hooks}).unwrap_or(0)) }}\n            \
-                     Err(error) => all.wrapping_add(error.offset()),\n        }};\n    }}\n    {}\n    all",
+                     Err(error) => all.wrapping_add(error.offset().unwrap_or(0)),\n        }};\n    }}\n    {}\n    all",
                     self.dispatched(family, known)
                 )
             }

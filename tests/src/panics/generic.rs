@@ -5,10 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::hint::black_box;
 
 use wireform::prelude::*;
-use wireform::{
-    Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Messages, NoHooks,
-    Output, ParseError, Refusal, Sparse, Stream, Text, Unverified, Utf16, Varint as _, Verify, WriteError,
-};
+use wireform::{Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Messages, NoHooks, Output, Error, Refusal, Sparse, Stream, Text, Unverified, Utf16, Varint as _, Verify};
 
 const CRC: Crc = Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
 
@@ -44,12 +41,12 @@ impl<'a> Element<'a, ()> for Lent {
         wireform::list::lent::<u16>(row, index).map(|number| Self(*number))
     }
 
-    fn put(&self, out: &mut Output<'_>, _known: ()) -> core::result::Result<(), WriteError> {
+    fn put(&self, out: &mut Output<'_>, _known: ()) -> core::result::Result<(), Error> {
         self.0.put(out, Le::<2>)
     }
 }
 
-pub fn lent(row: &[u16; 4], index: usize, out: &mut Output<'_>) -> core::result::Result<(), WriteError> {
+pub fn lent(row: &[u16; 4], index: usize, out: &mut Output<'_>) -> core::result::Result<(), Error> {
     let (list, array, messages): (List<'_, Lent>, Array<'_, Lent, 4>, Messages<'_, Lent>) =
         (List::lent(row, row.len()), Array::lent(row), Messages::lent(row, row.len()));
     black_box(row as &dyn Lender);
@@ -164,7 +161,7 @@ pub fn checks(edges: [Edge; 3], out: &HookedOutput<'_, NoHooks>, input: &Input<'
 pub struct Right;
 
 impl Verify<NoHooks> for Right {
-    fn verify(&self, _hooks: &NoHooks) -> core::result::Result<(), ParseError> {
+    fn verify(&self, _hooks: &NoHooks) -> core::result::Result<(), Error> {
         Ok(())
     }
 }

@@ -37,7 +37,7 @@ pub fn check(scope: &Scope<'_>) -> TokenStream {
     let known = code::known_declared(scope);
     quote! {
         #[inline]
-        #visible fn check(&self #outer #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+        #visible fn check(&self #outer #known) -> ::core::result::Result<(), ::wireform::Error> {
             #body
             Ok(())
         }
@@ -80,17 +80,17 @@ impl FieldPath {
     }
 
     pub(super) fn refuse(&self, kind: TokenStream) -> TokenStream {
-        quote!(return Err(::wireform::WriteErrorKind::#kind.at(#self));)
+        quote!(return Err(::wireform::Unwritable::#kind.at(#self));)
     }
 
     /// The refusal with the number, or the words, that the value has in the place.
     fn found(&self, kind: TokenStream, found: impl ToTokens) -> TokenStream {
-        quote!(return Err(::wireform::WriteErrorKind::#kind.found(#self, #found));)
+        quote!(return Err(::wireform::Unwritable::#kind.found(#self, #found));)
     }
 
     /// The refusal with what belongs in the place, too.
     fn unlike(&self, kind: TokenStream, expected: impl ToTokens, found: impl ToTokens) -> TokenStream {
-        quote!(return Err(::wireform::WriteErrorKind::#kind.unlike(#self, #expected, #found));)
+        quote!(return Err(::wireform::Unwritable::#kind.unlike(#self, #expected, #found));)
     }
 }
 
@@ -155,11 +155,9 @@ impl Checker<'_, '_> {
     fn one(&self, check: &Check, at: &Place<'_>) -> TokenStream {
         let Place { value, path, .. } = at;
         match check {
-            Check::Session(session) => sessions::demand(
-                self.scope,
-                vec![*session],
-                |name| quote!(::wireform::WriteError::unsaid(#path, &#name)),
-            ),
+            Check::Session(session) => {
+                sessions::demand(self.scope, vec![*session], |name| quote!(::wireform::Error::unsaid(#path, &#name)))
+            }
             Check::Presence(test) => self.presence(test, at),
             Check::PresenceByTags { always } => self.presence_by_tags(*always, at),
             Check::Part(cell) => self.part(*cell),
@@ -182,7 +180,7 @@ impl Checker<'_, '_> {
             }
             Check::Ascii => {
                 let word = Encoding::Ascii.title();
-                quote!(if !#value.is_ascii() { return Err(::wireform::WriteErrorKind::Text.expected(#path, &#word)); })
+                quote!(if !#value.is_ascii() { return Err(::wireform::Unwritable::Text.expected(#path, &#word)); })
             }
             Check::Inside => self.inside(at),
             Check::Agrees(cell) => self.agrees(*cell, at),

@@ -90,7 +90,7 @@ pub fn finished(body: TokenStream, rejects: bool) -> (Option<TokenStream>, Token
     if !rejects {
         return (None, body);
     }
-    let result = quote!(-> ::core::result::Result<(), ::wireform::WriteError>);
+    let result = quote!(-> ::core::result::Result<(), ::wireform::Error>);
     (Some(result), quote!(#body Ok(())))
 }
 

@@ -47,7 +47,7 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
         }
     } else {
         let expected = words::codes(family);
-        quote!(::wireform::no_message(#text, start, &#expected, code))
+        quote!(::wireform::no_message(&#text, start, &#expected, code))
     };
     let only = match arms.as_slice() {
         [] => Some(other.clone()),
@@ -104,7 +104,7 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
             ) -> ::wireform::Handled<H::Error> {
                 let start = *input;
                 handler.at(start.offset());
-                let code = Self::code(input).map_err(|error| error.in_message(#text))?;
+                let code = Self::code(input).map_err(|error| error.in_message(&#text))?;
                 #hand_over
             }
 

@@ -85,7 +85,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
         values.push(quote!(Self::Unknown { code, body #rest } => #plain::Unknown { code, body },));
     } else {
         let expected = words::codes(family);
-        other = quote!(Err(E::no_message(#text, start.offset(), &#expected, code)));
+        other = quote!(Err(E::no_message(&#text, start.offset(), &#expected, code)));
     }
     // The code is read first, or passed by the caller that read it, before the parameters.
     let (given, unpacked) = match (family.carrier, family.params.is_empty()) {
@@ -98,7 +98,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
     let given = given.map(|given| quote!(; #given));
     let read_code = family.carrier.map(|carrier| parse::read_code(context, carrier));
     let take_code =
-        read_code.as_ref().map(|_| quote!(let code = Self::code(input).map_err(|error| error.in_message(#text))?;));
+        read_code.as_ref().map(|_| quote!(let code = Self::code(input).map_err(|error| error.in_message(&#text))?;));
     let code_reader = read_code.map(|read_code| {
         quote! {
             #[inline]

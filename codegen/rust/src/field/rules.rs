@@ -59,8 +59,8 @@ pub fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
 /// field.
 pub fn broken(scope: &Scope<'_>, id: FieldId, text: &str, path: &TokenStream, at: &TokenStream) -> TokenStream {
     match told(scope, id) {
-        Some(found) => quote!(::wireform::Malformed::Rule(&#text).found(#path, #at, #found)),
-        None => quote!(::wireform::Malformed::Rule(&#text).at(#path, #at)),
+        Some(found) => quote!(::wireform::Malformed::rule(&#text).found(#path, #at, #found)),
+        None => quote!(::wireform::Malformed::rule(&#text).at(#path, #at)),
     }
 }
 

@@ -11,14 +11,14 @@ use crate::text::emitted::Emitted;
 use crate::text::names;
 use crate::text::tokens::{Literal, TokenStream, quote};
 
-/// `::wireform::Unverified::inside(self.inner, "Packet", &"inner")`: the result of a getter.
+/// `::wireform::Unverified::inside(self.inner, &"Packet", &"inner")`: the result of a getter.
 pub fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
     if !in_field(&scope.context, scope.field(id)) {
         return value.clone();
     }
     let (record, path) = (&scope.record.name, scope.path(id));
     let value = slot::getter_value(scope.field(id), Emitted::operand(value.clone()));
-    quote!(::wireform::Unverified::inside(#value, #record, &#path))
+    quote!(::wireform::Unverified::inside(#value, &#record, &#path))
 }
 
 /// `pub fn inner(&self) -> ::wireform::Unverified<InnerView<'a>> { .. }`: the getter of an unverified field.
@@ -95,7 +95,7 @@ impl Comparison {
     /// The call, which adds the location to its error.
     fn with_location(&self, message: Option<&String>) -> TokenStream {
         let (call, inside) = (&self.call, self.path.as_ref().map(|path| quote!(.inside(&#path))));
-        let message = message.map(|message| quote!(.in_message(#message)));
+        let message = message.map(|message| quote!(.in_message(&#message)));
         if inside.is_none() && message.is_none() {
             return call.clone();
         }
@@ -107,7 +107,7 @@ fn verify(declared: &TokenStream, view: &TokenStream, body: &TokenStream) -> Tok
     quote! {
         impl #declared ::wireform::Verify<H> for #view {
             #[inline]
-            fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> { #body }
+            fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::Error> { #body }
         }
     }
 }
@@ -244,7 +244,7 @@ impl Element<'_> {
         quote! {
             impl #declared ::wireform::HookedElement<#life, #known, H> for #ty {
                 #[inline]
-                fn put_hooked(&self, out: &mut ::wireform::HookedOutput<'_, H>, known: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                fn put_hooked(&self, out: &mut ::wireform::HookedOutput<'_, H>, known: #known) -> ::core::result::Result<(), ::wireform::Error> {
                     #put
                 }
 
@@ -253,7 +253,7 @@ impl Element<'_> {
                     input: &mut ::wireform::Input<#life>,
                     known: #known,
                     hooks: &H
-                ) -> ::core::result::Result<(), ::wireform::ParseError> {
+                ) -> ::core::result::Result<(), ::wireform::Error> {
                     ::wireform::Verify::verify(&#take, hooks)
                 }
             }

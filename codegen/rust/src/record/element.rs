@@ -57,7 +57,7 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
             }
 
             #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, _as: #marker) -> ::core::result::Result<(), ::wireform::WriteError> {
+            fn put(&self, out: &mut ::wireform::Output<'_>, _as: #marker) -> ::core::result::Result<(), ::wireform::Error> {
                 #check
                 #put
                 Ok(())
@@ -149,7 +149,7 @@ pub fn of_record(scope: &Scope<'_>, options: &Options) -> TokenStream {
             #lent
 
             #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+            fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) -> ::core::result::Result<(), ::wireform::Error> {
                 #element_put
             }
 

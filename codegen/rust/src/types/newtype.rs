@@ -147,7 +147,7 @@ pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream]
             quote! {
                 #docs
                 #[inline]
-                pub const fn new(#(#arguments),*) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+                pub const fn new(#(#arguments),*) -> ::core::result::Result<Self, ::wireform::Error> {
                     #body
                 }
             }
@@ -157,5 +157,5 @@ pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream]
 
 /// The error for a value that a type, or a part of it, does not have.
 pub(super) fn out_of_range(of: &str, expected: &str) -> TokenStream {
-    quote!(::wireform::OutOfRange::new(&#of, &#expected))
+    quote!(::wireform::Error::out_of_range(&#of, &#expected))
 }

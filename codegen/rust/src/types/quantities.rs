@@ -76,7 +76,7 @@ fn value_type(number: Number) -> Ident {
 }
 
 /// ```text
-/// pub const fn new(value: f32) -> Result<Self, OutOfRange> { .. }
+/// pub const fn new(value: f32) -> Result<Self, Error> { .. }
 /// ```
 fn new(this: &Quantity, body: &Body) -> TokenStream {
     let value = value_type(this.number);

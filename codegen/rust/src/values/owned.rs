@@ -129,9 +129,9 @@ pub fn conversion(
         },
         true => quote! {
             impl #generic ::core::convert::TryFrom<#plain> for #owned {
-                type Error = ::wireform::ParseError;
+                type Error = ::wireform::Error;
 
-                fn try_from(value: #plain) -> ::core::result::Result<Self, ::wireform::ParseError> { #before Ok(#made) }
+                fn try_from(value: #plain) -> ::core::result::Result<Self, ::wireform::Error> { #before Ok(#made) }
             }
         },
     }

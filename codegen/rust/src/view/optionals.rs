@@ -97,7 +97,7 @@ impl View<'_, '_> {
             let (name, each) = (each_ident(name), each.collect::<Vec<_>>());
             Some(quote! {
                 /// Reads the optional fields one by one, to find the first incomplete one.
-                fn #name(input: &mut ::wireform::Input<'a>, there: u32) -> ::core::result::Result<(), ::wireform::ParseError> {
+                fn #name(input: &mut ::wireform::Input<'a>, there: u32) -> ::core::result::Result<(), ::wireform::Error> {
                     #(#each)*
                     Ok(())
                 }

@@ -107,11 +107,11 @@ impl<'a> View<'_, 'a> {
                 /// # Errors
                 /// The first missing or malformed field, in wire order.
                 #[inline]
-                pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::Error> {
                     let (view, _) = #view #code::parse(bytes #passed)?;
                     let len = view.bytes.len();
                     #all
-                    let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, #text);
+                    let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, &#text);
                     Ok((Self { packet, #(#names,)* }, rest))
                 }
 
@@ -120,7 +120,7 @@ impl<'a> View<'_, 'a> {
                 /// # Errors
                 /// The first missing or malformed field, in wire order, or trailing bytes.
                 #[inline]
-                pub fn parse_exact(bytes: &'a mut [u8] #declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                pub fn parse_exact(bytes: &'a mut [u8] #declared) -> ::core::result::Result<Self, ::wireform::Error> {
                     #view #code::parse_exact(bytes #passed)?;
                     Self::parse(bytes #passed).map(|(packet, _)| packet)
                 }

@@ -8,7 +8,7 @@ use tcp_codec::chat::news::{Entered, Left};
 use tcp_codec::chat::{Frame, Metres, News, NewsView, Place, owned};
 use tokio_util::codec::Framed;
 use wireform::prelude::*;
-use wireform::{Codec, Owned};
+use wireform::Codec;
 
 const ENTERED: Frame = Frame { news: News::Entered(Entered { name: "Ada" }) };
 const LATER: Frame = Frame { news: News::Unknown { code: 42, body: b"Ada" } };
@@ -36,7 +36,7 @@ async fn a_frame_ends_it() {
     for frame in [ENTERED, LATER, LEFT] {
         server.feed(frame).await.expect("an open socket");
     }
-    SinkExt::<Frame>::flush(&mut server).await.expect("an open socket");
+    server.flush().await.expect("an open socket");
     // The last frame is cut off.
     server.get_mut().try_write(b"\x00\x05\x01").expect("room for three bytes");
     drop(server);
@@ -80,7 +80,7 @@ async fn the_largest_frame_is_within_the_default_limit() {
     let largest = Frame { news: News::Unknown { code: 42, body: &body } };
     let (peer, mut received) = connect(Codec::<owned::Frame>::new()).await;
     let mut server = Framed::new(peer, Codec::<owned::Frame>::new());
-    let (sent, heard) = tokio::join!(server.send(&largest), next(&mut received));
+    let (sent, heard) = tokio::join!(server.send(largest), next(&mut received));
     sent.expect("16 bits");
     assert_eq!(heard, Some(Ok(largest.into_owned())));
 }
@@ -93,6 +93,6 @@ async fn each_direction_has_its_messages() {
     let place = Place { x: Metres::from_raw(1), y: Metres::from_raw(2) };
     client.send(place).await.expect("an open socket");
     assert_eq!(next(&mut server).await, Some(Ok(place)));
-    server.send(owned::Frame::own(LEFT).expect("no stream inside")).await.expect("an open socket");
+    server.send(LEFT).await.expect("an open socket");
     assert_eq!(next(&mut client).await, Some(Ok(LEFT.into_owned())));
 }

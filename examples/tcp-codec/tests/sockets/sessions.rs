@@ -53,7 +53,7 @@ async fn all_messages_arrive_as_they_were() {
     let (client, server) = sockets().await;
     let (mut client, mut server) = (Framed::new(client, messages()), Framed::new(server, messages()));
     for message in all() {
-        client.send(&message).await.expect("an open socket");
+        client.send(message.as_value()).await.expect("an open socket");
         assert_eq!(next(&mut server).await, Some(Ok(message.clone())));
         // Back as the plain value.
         server.send(message.as_value()).await.expect("an open socket");
@@ -76,15 +76,15 @@ async fn who_writes_the_welcome_reads_by_it() {
     let (client, server) = sockets().await;
     let (mut client, mut server) = (Framed::new(client, messages()), Framed::new(server, messages()));
     for topics in [true, false, true] {
-        server.send(welcome(topics)).await.expect("an open socket");
+        server.send(welcome(topics).as_value()).await.expect("an open socket");
         assert_eq!(server.codec().known(), MessageKnown { topics: Some(topics) });
         assert_eq!(next(&mut client).await, Some(Ok(welcome(topics))));
         assert_eq!(client.codec().known(), MessageKnown { topics: Some(topics) });
         // Neither end can write what the other one would not read.
-        let wrong = client.send(say((!topics).then_some("tea"))).await.expect_err("against the welcome");
+        let wrong = client.send(say((!topics).then_some("tea")).as_value()).await.expect_err("against the welcome");
         assert_eq!(wrong.kind(), ErrorKind::InvalidInput);
         let right = say(topics.then_some("tea"));
-        client.send(&right).await.expect("as the welcome says");
+        client.send(right.as_value()).await.expect("as the welcome says");
         assert_eq!(next(&mut server).await, Some(Ok(right)));
     }
 }
@@ -95,7 +95,7 @@ async fn without_a_welcome_nothing_can_be_said() {
     assert_eq!(kind, ErrorKind::InvalidData);
     assert_eq!(text, "Say.topic at byte 1: no message of the session has said `topics` yet");
     let (peer, _) = sockets().await;
-    let error = Framed::new(peer, messages()).send(say(None)).await.expect_err("nobody is welcome");
+    let error = Framed::new(peer, messages()).send(say(None).as_value()).await.expect_err("nobody is welcome");
     assert_eq!(error.kind(), ErrorKind::InvalidInput);
 }
 

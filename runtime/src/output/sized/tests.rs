@@ -6,7 +6,7 @@ extern crate std;
 use std::vec::Vec;
 
 use super::*;
-use crate::error::{Fault, WriteError};
+use crate::error::{Error, Fault};
 use crate::input::Input;
 use crate::number::Be;
 use crate::text::Byte;
@@ -179,7 +179,7 @@ fn nested_regions_are_written_as_by_two_walks() {
             let mut buffer = std::vec![0x55; expected.len() + more];
             let mut out = Output::new(&mut buffer);
             put(&part, &mut out);
-            assert_eq!(out.finish("M"), Ok(expected.len()));
+            assert_eq!(out.finish(&"M"), Ok(expected.len()));
             assert_eq!(buffer[..expected.len()], expected);
             assert!(buffer[expected.len()..].iter().all(|byte| *byte == 0x55), "{more} more");
         }
@@ -188,8 +188,8 @@ fn nested_regions_are_written_as_by_two_walks() {
             let mut out = Output::new(&mut buffer);
             put(&part, &mut out);
             let need = expected.len();
-            let missed = if need == 0 { Ok(0) } else { Err(WriteError::room(need, "M")) };
-            assert_eq!(out.finish("M"), missed, "{less} of {need} less");
+            let missed = if need == 0 { Ok(0) } else { Err(Error::room(need, &"M")) };
+            assert_eq!(out.finish(&"M"), missed, "{less} of {need} less");
         }
     }
     assert!(wide > 200, "{wide}");
@@ -213,7 +213,7 @@ fn deep_regions_are_right() {
     let mut buffer = std::vec![0; 0x1_0000 + 5 * 200];
     let mut out = Output::new(&mut buffer);
     nest(200, &mut out, &content);
-    assert_eq!(out.finish("M"), Ok(0x1_0000 + 5 * 200));
+    assert_eq!(out.finish(&"M"), Ok(0x1_0000 + 5 * 200));
     assert_eq!(buffer[4 * 199..][..5], [1, 0x80, 0x80, 4, 7]);
     let mut out = Output::new(&mut buffer);
     out.sized(Byte, |out| out.bytes(b"abc"));

@@ -1,6 +1,6 @@
 //! The same messages, handed to a handler: the enum of views is not made.
 
-use wireform::ParseError;
+use wireform::Error;
 use wireform_protocols::quake2::to_client::{
     CenterPrintView, ConfigStringView, MuzzleFlashView, PrintView, SoundView, StuffTextView,
 };
@@ -16,9 +16,9 @@ pub struct Dispatched;
 /// No message of this workload, or none at all.
 struct Unexpected;
 
-impl From<ParseError> for Unexpected {
+impl From<Error> for Unexpected {
     #[inline(always)]
-    fn from(_error: ParseError) -> Self {
+    fn from(_error: Error) -> Self {
         Self
     }
 }

@@ -144,7 +144,7 @@ macro_rules! changed {
                         // What is no number is never equal. What is refused in a stream lies elsewhere behind another width.
                         let alike = || {
                             let (again, expected) = (format!("{again:?}"), format!("{expected:?}"));
-                            again == expected || expected.contains("ParseError")
+                            again == expected || expected.contains("Error")
                         };
                         assert!(again.to_value() == expected || alike(), "{again:?} {expected:?}");
                         assert!(!canonical || after.as_deref() == Ok(changed), "{} makes {} of it", stringify!($set), hex(changed));
@@ -164,7 +164,7 @@ macro_rules! changed {
                         match patch.$rewrite(given, &mut buffer) {
                             Ok(len) => same(&buffer[..len]),
                             Err(error) => {
-                                assert!(index > 0 && error.kind() == wireform::WriteErrorKind::Range, "{error:?}");
+                                assert!(index > 0 && error.kind() == wireform::ErrorKind::Unwritable(wireform::Unwritable::Range), "{error:?}");
                                 assert!(after.is_err(), "{} refuses what can be written", stringify!($rewrite));
                             }
                         }
@@ -205,7 +205,7 @@ macro_rules! outcome {
     };
     (sets $set:expr) => {{
         $set;
-        Ok::<(), wireform::WriteError>(())
+        Ok::<(), wireform::Error>(())
     }};
 }
 
@@ -259,19 +259,24 @@ macro_rules! one_written {
     }};
 }
 
-fn refused(error: &wireform::ParseError) -> String {
+fn refused(error: &wireform::Error) -> String {
     let facts = [error.expected(), error.found()];
-    told(error.message(), error.path(), &format!("@{} {:?}", error.offset(), error.kind()), facts)
+    let offset = error.offset().expect("a reader says where");
+    told(error.message(), error.path(), &format!("@{offset} {:?}", error.kind()), facts)
 }
 
-fn unwritten(error: &wireform::WriteError) -> String {
-    told(error.message(), error.path(), &error.kind(), [error.expected(), error.found()])
+fn unwritten(error: &wireform::Error) -> String {
+    let kind = match error.kind() {
+        wireform::ErrorKind::Unwritable(why) => format!("{why:?}"),
+        other => format!("{other:?}"),
+    };
+    told(error.message(), error.path(), &kind, [error.expected(), error.found()])
 }
 
-fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug, facts: [Option<wireform::Fact>; 2]) -> String {
+fn told(message: &str, path: wireform::FieldPath, kind: &str, facts: [Option<wireform::Fact>; 2]) -> String {
     let path = without_indices(&path.to_string());
     let [expected, found] = facts.map(|fact| fact.map_or_else(String::new, |fact| fact.to_string()));
-    let words = [format!("{message}.{path}:{kind:?}"), format!("expected:{expected},found:{found}")];
+    let words = [format!("{message}.{path}:{kind}"), format!("expected:{expected},found:{found}")];
     words.map(|word| word.replace([' ', '\\', '"'], "")).join(" ")
 }
 
@@ -287,7 +292,7 @@ fn without_indices(place: &str) -> String {
 /// What is refused in a stream inside of a value, which is checked when somebody walks it: ` late .path:@offset kind`.
 fn late(value: &dyn Debug) -> String {
     let text = format!("{value:?}").replace([' ', '\\', '"'], "");
-    let error = text.split_once("ParseError{message:").and_then(|(_, error)| error.split_once(",path:"));
+    let error = text.split_once("Error{message:").and_then(|(_, error)| error.split_once(",path:"));
     let parts = error.and_then(|(_, error)| {
         let (path, error) = error.split_once(",offset:")?;
         let (offset, error) = error.split_once(",kind:")?;
@@ -310,7 +315,7 @@ macro_rules! made {
                 let mut buffer = vec![0xA5; ROOM];
                 let mut outcome = put!($handed value, &mut buffer, $args);
                 if let Err(error) = outcome
-                    && let wireform::WriteErrorKind::Room { need } = error.kind()
+                    && let wireform::ErrorKind::Unwritable(wireform::Unwritable::Room { need }) = error.kind()
                 {
                     buffer = vec![0xA5; need + 1];
                     outcome = put!($handed value, &mut buffer, $args);
@@ -325,7 +330,7 @@ macro_rules! made {
                         assert_eq!(exact, buffer[..len]);
                         if len > 0 {
                             let error = put!($handed value, &mut vec![0; len - 1], $args).unwrap_err();
-                            assert_eq!(error.kind(), wireform::WriteErrorKind::Room { need: len });
+                            assert_eq!(error.kind(), wireform::ErrorKind::Unwritable(wireform::Unwritable::Room { need: len }));
                         }
                         format!("ok {}", hex(&exact))
                     }

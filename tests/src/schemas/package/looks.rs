@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display, Write};
 
 use wireform::list::Element;
 use wireform::notation::{Hex, InHex};
-use wireform::{Array, Decode, List, Messages, Sparse, Stream, WriteError, WriteErrorKind};
+use wireform::{Array, Decode, Error, ErrorKind, List, Messages, Sparse, Stream, Unwritable};
 
 /// What stands on the wire and in no plain value: ` path:number` of each number, ` path=leaves` of each value that a rule
 /// repairs. What is not there is `-`.
@@ -157,19 +157,19 @@ impl Changes {
     pub fn add(
         &mut self,
         old: bool,
-        outcome: Result<(), WriteError>,
+        outcome: Result<(), Error>,
         (before, after): (Option<usize>, Option<usize>),
     ) {
         match outcome.map_err(|error| error.kind()) {
             Ok(()) => self.set += 1,
-            Err(WriteErrorKind::Resized { have, need }) => {
+            Err(ErrorKind::Unwritable(Unwritable::Resized { have, need })) => {
                 assert!(!old && have != need, "it takes {need} bytes already");
                 if let (Some(before), Some(after)) = (before, after) {
                     assert_eq!(before + need, after + have);
                 }
                 self.resized += 1;
             }
-            Err(WriteErrorKind::Range) => {
+            Err(ErrorKind::Unwritable(Unwritable::Range)) => {
                 assert!(!old && after.is_none(), "it is refused, but would be written");
                 self.refused += 1;
             }
@@ -197,7 +197,7 @@ impl<T> Made<T> for T {
     }
 }
 
-impl<T> Made<T> for Result<T, wireform::OutOfRange> {
+impl<T> Made<T> for Result<T, wireform::Error> {
     fn made(self) -> Option<T> {
         self.ok()
     }

@@ -1,7 +1,7 @@
 //! What is special about a client's moves: three commands, each a difference from the one before, and a checksum.
 
 use serde_json::Value as Json;
-use wireform::ParseError;
+use wireform::Error;
 use wireform_build::interpret::{Malformed, ReadErrorKind, Value};
 use wireform_tests::quake2::to_server::{MoveKnown, MoveView};
 
@@ -55,7 +55,7 @@ pub fn check(line: &Line, reader: &Generated, tally: &mut Tally) -> Result<(), S
 }
 
 /// Compares the checksum, by a function that is given what it needs besides the bytes.
-fn verified(line: &Line, form: Form) -> Result<(), ParseError> {
+fn verified(line: &Line, form: Form) -> Result<(), Error> {
     let sequence = line.json["sequence"].as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default();
     let game = |data: &[u8], given: u32| {
         assert_eq!((data, given), (&line.bytes[COVERED..], sequence), "this is what it is given");

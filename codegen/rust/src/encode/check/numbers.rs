@@ -29,7 +29,7 @@ impl FieldPath {
             Value::Enum(_) => (quote!(is_canonical), quote!(unlike(#self, #value.expected_code(), #raw))),
             _ => (quote!(is_valid), quote!(found(#self, #raw))),
         };
-        quote!(if !#value.#test() { return Err(::wireform::WriteErrorKind::Range.#error); })
+        quote!(if !#value.#test() { return Err(::wireform::Unwritable::Range.#error); })
     }
 }
 

@@ -48,8 +48,8 @@ impl Checker<'_, '_> {
                 let most = number(most);
                 path.unlike(quote!(Limit), quote!(::wireform::Fact::AtMost(#most)), found)
             }
-            (_, Some(found)) => path.found(quote!(Rule(&#text)), found),
-            (_, None) => path.refuse(quote!(Rule(&#text))),
+            (_, Some(found)) => path.found(quote!(rule(&#text)), found),
+            (_, None) => path.refuse(quote!(rule(&#text))),
         };
         let name = scope.member(id);
         let optional = is_option(field);

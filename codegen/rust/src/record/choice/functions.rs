@@ -30,7 +30,7 @@ impl Functions<'_, '_> {
         self.function("take", Act::Take, Some(generics), &input, Some(result), &body)
     }
 
-    /// `fn check(&self, kind: u8) -> Result<(), WriteError> { .. }`: checks the value before it is written; `None` if
+    /// `fn check(&self, kind: u8) -> Result<(), Error> { .. }`: checks the value before it is written; `None` if
     /// it has no checks, or is checked while it is written.
     pub(super) fn check(&self) -> Option<TokenStream> {
         if self.scope.is_checked_as_written() {

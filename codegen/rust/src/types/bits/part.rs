@@ -181,9 +181,9 @@ impl<'a> Layout<'a> {
     }
 
     /// ```text
-    /// pub const fn with_life_sequence(self, value: u8) -> Result<Self, OutOfRange> {
+    /// pub const fn with_life_sequence(self, value: u8) -> Result<Self, Error> {
     ///     if value > 1 {
-    ///         return Err(OutOfRange);
+    ///         return Err(Error);
     ///     }
     ///     Ok(Self { raw: self.raw & !8 | value << 3 })
     /// }
@@ -205,7 +205,7 @@ impl<'a> Layout<'a> {
         let refuses = self.enumeration(part).is_some_and(|one| self.may_hold_a_wrong_code(one));
         let of = format!("{}.{name}", self.this.name);
         let error = out_of_range(&of, &words::held(part.value, &[interval(part)]));
-        let wrong_code = quote!(::wireform::OutOfRange::new(&#of, value.expected_code()));
+        let wrong_code = quote!(::wireform::Error::out_of_range(&#of, value.expected_code()));
         let checked = match (&fits, refuses) {
             (None, false) => {
                 let body = quote!(Self { raw: #raw });
@@ -235,7 +235,7 @@ impl<'a> Layout<'a> {
         quote! {
             #docs
             #[inline]
-            pub const fn #setter(self, value: #ty) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+            pub const fn #setter(self, value: #ty) -> ::core::result::Result<Self, ::wireform::Error> {
                 #checked
             }
         }

@@ -127,7 +127,7 @@ fn collected(all: &TokenStream, element: &TokenStream, fails: bool) -> TokenStre
     match fails {
         false => quote!(#all.map(|one| #element).collect()),
         true => quote! {
-            #all.map(|one| -> ::core::result::Result<_, ::wireform::ParseError> { Ok(#element) })
+            #all.map(|one| -> ::core::result::Result<_, ::wireform::Error> { Ok(#element) })
                 .collect::<::core::result::Result<::wireform::alloc::vec::Vec<_>, _>>()?
         },
     }

@@ -70,7 +70,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// `pub fn set_cn(&mut self, cn: i32) -> Result<(), WriteError> { .. }`: the setter of a field, and `rewrite_cn`
+    /// `pub fn set_cn(&mut self, cn: i32) -> Result<(), Error> { .. }`: the setter of a field, and `rewrite_cn`
     /// for a varint.
     pub(super) fn setter(&self, patch: &Patch<'_>) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(patch.field));
@@ -132,7 +132,7 @@ impl View<'_, '_> {
         (!range.is_empty()).then(|| {
             quote! {
                 let check = || { #range Ok(()) };
-                check().map_err(|error: ::wireform::WriteError| error.in_message(#text))?;
+                check().map_err(|error: ::wireform::Error| error.in_message(&#text))?;
             }
         })
     }
@@ -176,7 +176,7 @@ impl Setter<'_> {
             ///
             /// # Errors
             #errors
-            pub fn #set(&mut self, #local: #ty) -> ::core::result::Result<(), ::wireform::WriteError> { #body }
+            pub fn #set(&mut self, #local: #ty) -> ::core::result::Result<(), ::wireform::Error> { #body }
         }
     }
 
@@ -194,7 +194,7 @@ impl Setter<'_> {
             ///
             /// # Errors
             #errors_written
-            pub fn #rewrite(&self, #local: #ty, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            pub fn #rewrite(&self, #local: #ty, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::Error> {
                 #place
                 self.packet.rewrite(place, #number, buffer)
             }
