@@ -21,8 +21,8 @@ pub use words::Words;
 
 /// The error of all that can fail: reading, writing, setting, and making a value.
 ///
-/// `Display` and `Debug` have the same words, so a `main` that returns it prints what a person needs. [`kind`](Self::kind)
-/// tells the errors apart. Errors have an order, which means nothing, so that values with messages have one.
+/// `Display` and `Debug` have the same words, so a `main` that returns it prints what a person needs; `{:#?}` prints its parts.
+/// [`kind`](Self::kind) tells the errors apart. Errors have an order, which means nothing, so that values with messages have one.
 ///
 /// ```
 /// use wireform::{ErrorKind, Input};
@@ -247,7 +247,13 @@ impl fmt::Display for Error {
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        if !f.alternate() {
+            return fmt::Display::fmt(self, f);
+        }
+        let Self { message, path, kind, .. } = self;
+        let mut all = f.debug_struct("Error");
+        all.field("message", message).field("path", path).field("offset", &self.offset()).field("kind", kind);
+        all.field("expected", &self.expected()).field("found", &self.found()).finish()
     }
 }
 

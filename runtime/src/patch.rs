@@ -3,10 +3,11 @@
 //! A field of fixed size is overwritten. One of variable width is, too, if the new number takes as many bytes as the old
 //! one; else the packet has to be written anew, with all its other bytes as they were.
 
-use crate::error::{Error, Unwritable};
+use crate::error::{Error, Fact, Unwritable};
 use crate::input::Input;
 use crate::output::Output;
-use crate::varint::Varint;
+use crate::text::Text;
+use crate::varint::{TextUnit, Varint};
 use crate::{cast, number};
 
 /// The longest form of an integer of variable width.
@@ -17,6 +18,20 @@ const LONGEST: usize = 16;
 pub struct Packet<'a> {
     bytes: &'a mut [u8],
     message: &'static &'static str,
+}
+
+/// The bytes of a field that may be absent, or whose length varies: where they begin, and how many there are.
+#[derive(Debug, Clone, Copy)]
+pub struct Stretch(Option<(usize, usize)>);
+
+impl Stretch {
+    /// The stretch of a packet.
+    #[must_use]
+    #[inline]
+    pub fn of(packet: &[u8], field: Option<impl AsRef<[u8]>>) -> Self {
+        let place = |field: &[u8]| (place_of(packet, field), field.len());
+        Self(field.map(|field| place(field.as_ref())))
+    }
 }
 
 /// The place of a number of variable width in a packet, and how it stands there.
@@ -121,6 +136,48 @@ impl<'a> Packet<'a> {
         if let Some(place) = self.bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
             *place = bytes;
         }
+    }
+
+    /// The bytes of a field, if it is there and takes `need` bytes.
+    fn stretch(&mut self, stretch: Stretch, field: &'static &'static str, need: usize) -> Result<&mut [u8], Error> {
+        let Some((at, have)) = stretch.0 else {
+            let [absent, present] = [false, true].map(Fact::presence);
+            return Err(Unwritable::Presence.unlike(field, absent, present).in_message(self.message));
+        };
+        match self.bytes.get_mut(at..).and_then(|rest| rest.get_mut(..have)) {
+            Some(place) if need == have => Ok(place),
+            _ => Err(Unwritable::Resized { have, need }.at(field).in_message(self.message)),
+        }
+    }
+
+    /// Overwrites a field with as many bytes as it has.
+    ///
+    /// # Errors
+    /// [`Unwritable::Presence`] if the field is absent, [`Unwritable::Resized`] if it has another number of bytes; nothing is
+    /// changed then.
+    pub fn replace(&mut self, stretch: Stretch, field: &'static &'static str, bytes: &[u8]) -> Result<(), Error> {
+        self.stretch(stretch, field, bytes.len())?.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Overwrites a text with one that takes as many bytes.
+    ///
+    /// # Errors
+    /// As [`replace`](Self::replace), and [`Unwritable::Text`] if the encoding does not have a character.
+    pub fn replace_text<U: TextUnit>(
+        &mut self,
+        stretch: Stretch,
+        field: &'static &'static str,
+        text: Text<'_, U>,
+    ) -> Result<(), Error> {
+        let message = self.message;
+        let put = |out: &mut Output<'_>| {
+            text.put(out, usize::MAX, field, |_| false).map_err(|error| error.in_message(message))
+        };
+        // Without room it only counts.
+        let mut counted = Output::new(&mut []);
+        put(&mut counted)?;
+        put(&mut Output::new(self.stretch(stretch, field, counted.len())?))
     }
 
     /// Overwrites some bits of an integer of fixed size, `width` from `low` on.

@@ -57,6 +57,17 @@ impl<'a, U: TextUnit> Text<'a, U> {
         Self { form: Form::Units { bytes, count }, unit: PhantomData }
     }
 
+    /// The bytes of a packet, or those of a string.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn stretch(&self) -> &'a [u8] {
+        match self.form {
+            Form::Str(text) => text.as_bytes(),
+            Form::Units { bytes, .. } => bytes,
+        }
+    }
+
     /// The characters.
     #[must_use]
     #[inline]

@@ -217,7 +217,8 @@ fn a_packet_is_changed_in_place() -> Result<(), Box<dyn error::Error>> {
     let mut packet = SOUND;
     let (mut sound, _rest) = SoundMut::parse(&mut packet)?;
     sound.set_sound(56);
-    assert_eq!(packet[2], 56);
+    sound.set_volume(Unit::from_raw(128))?;
+    assert_eq!(packet[2..4], [56, 128]);
     Ok(())
 }
 

@@ -92,6 +92,33 @@ fn a_number_of_variable_width_keeps_its_width_or_the_packet_is_written_anew() {
 }
 
 #[test]
+fn fields_that_may_be_absent_or_vary_are_overwritten_by_as_many_bytes() {
+    let resized = |have, need| Err(ErrorKind::Unwritable(Unwritable::Resized { have, need }));
+    let value = Varied { owner: -1, text: "hi".into(), drop: Some(7), name: "né", ..Varied::default() };
+    let mut packet = value.to_vec().expect("a valid value");
+    let mut varied = VariedMut::parse_exact(&mut packet).expect("it was written");
+    varied.set_drop(9).expect("it is there");
+    varied.set_text("öü".into()).expect("two bytes of Latin-1");
+    varied.set_name("abc").expect("three bytes");
+    let changed = varied.as_bytes().to_vec();
+    assert_eq!(varied.set_text("ö".into()).map_err(|error| error.kind()), resized(2, 1));
+    assert_eq!(varied.set_name("éé").map_err(|error| error.kind()), resized(3, 4));
+    let error = varied.set_text("xЖ".into()).expect_err("not of Latin-1");
+    assert_eq!(error.to_string(), "Varied.text: a character that the encoding does not have: expected Latin-1");
+    assert_eq!(varied.as_bytes(), changed, "nothing is changed then");
+    let expected = Varied { text: "öü".into(), drop: Some(9), name: "abc", ..value };
+    assert_eq!(VariedView::parse_exact(&changed).map(VariedView::to_value), Ok(expected));
+
+    let mut packet = Varied::default().to_vec().expect("a valid value");
+    let before = packet.clone();
+    let mut varied = VariedMut::parse_exact(&mut packet).expect("it was written");
+    let error = varied.set_drop(1).expect_err("it is absent");
+    assert_eq!(error.to_string(), "Varied.drop: contradicts its condition or tag: expected absent, found present");
+    assert_eq!([varied.set_text("".into()), varied.set_name("")], [Ok(()); 2]);
+    assert_eq!(varied.as_bytes(), before);
+}
+
+#[test]
 fn bits_that_share_a_byte_with_flags_are_changed_alone() {
     let bytes = &examples("Shared")[0];
     let mut packet = bytes.clone();

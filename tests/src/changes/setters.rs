@@ -7,7 +7,8 @@ use wireform_build::{Layout, Options};
 /// The functions of each type that changes a packet in place, by the path of the type.
 pub type Setters = BTreeMap<String, Vec<String>>;
 
-/// All that stand in the generated code of a schema, which is laid out as rustfmt would.
+/// All that stand in the generated code of a schema, which is laid out as rustfmt would; but for those of fields that may be
+/// absent or whose length varies, which the laws over generated code of all schemas try.
 pub fn setters(name: &str) -> Setters {
     let schema = format!("{}/../schema/{name}.wire", env!("CARGO_MANIFEST_DIR"));
     let compiled = wireform_build::load(schema).expect("a shipped schema");
@@ -31,6 +32,10 @@ pub fn setters(name: &str) -> Setters {
         if let (Some(of), Some(function)) = (&found, function) {
             all.entry(of.clone()).or_default().push(function.to_owned());
         }
+        if let Some(of) = found.as_ref().filter(|_| line.contains("self.packet.replace")) {
+            all.entry(of.clone()).or_default().pop();
+        }
     }
+    all.retain(|_, functions| !functions.is_empty());
     all
 }

@@ -210,7 +210,7 @@ pub fn float_type(width: FloatWidth) -> TokenStream {
 }
 
 /// `::wireform::Byte`, `Char`: the marker type of a unit of text: a byte, an integer or a varint.
-fn text_unit(context: &Context<'_>, text: &Text) -> TokenStream {
+pub fn text_unit(context: &Context<'_>, text: &Text) -> TokenStream {
     let unit = match text.unit {
         Scalar::Varint(id) => varint_type(context, id),
         Scalar::Int { bytes, order, .. } if bytes > 1 => fixed_marker(u64::from(bytes), order),

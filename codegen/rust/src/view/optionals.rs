@@ -9,6 +9,7 @@ use crate::model::{CellId, FieldId, Scalar, Wire};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::literal;
+use crate::text::names;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
 /// The position from which an optional field is read in its segment.
@@ -18,6 +19,8 @@ pub(super) enum Asked {
     Alone,
     /// Sequentially, after its predecessors: `optional.next::<2>(0)`.
     InTurn,
+    /// Random access from elsewhere: `view.optional.get::<2>(0, &PosView::OPTIONAL)`.
+    Elsewhere,
 }
 
 /// The name of the constant that holds the sizes of the fields.
@@ -137,6 +140,10 @@ impl View<'_, '_> {
             match asked {
                 Asked::Alone => quote!(self.#name.get::<#size>(#bit, &Self::#sizes)),
                 Asked::InTurn => quote!(#name.next::<#size>(#bit)),
+                Asked::Elsewhere => {
+                    let view = names::view_ident(self.scope.name);
+                    quote!(view.#name.get::<#size>(#bit, &#view::#sizes))
+                }
             }
         };
         let field = self.scope.field(id);

@@ -1,9 +1,11 @@
 //! In-place changes: `PosMut`, for programs that forward packets.
 //!
 //! The offset of a field is known from the run that the view stores, or from the preceding fields, of which varints are
-//! skipped. A field that determines the layout of the packet cannot be changed alone, so it has no setter.
+//! skipped. One that may be absent, or whose length varies, is a stretch of the packet, as the view has it. A field that
+//! determines the layout of the packet cannot be changed alone, so it has no setter.
 
 mod setters;
+mod stretches;
 
 use super::{View, run_ident};
 use crate::decode::shape::{Item, Run, Stored};
@@ -16,13 +18,14 @@ use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use crate::text::{docs, names};
 use crate::view;
 
-/// A field with a setter, `offset` bytes after an anchor.
+/// A field with a setter, `offset` bytes after an anchor. If that is a stretch of the packet, it is the field.
 struct Patch<'a> {
     field: FieldId,
     /// A part of a carrier, whose other bits do not change.
     part: Option<&'a Part>,
     anchor: Ident,
     offset: usize,
+    is_stretch: bool,
 }
 
 /// The anchors and patches so far, in wire order.
@@ -88,18 +91,27 @@ impl<'a> View<'_, 'a> {
             let (name, value) = (&anchor.name, &anchor.value);
             quote!(let #name = #value;)
         });
-        let names: Vec<&Ident> = used
+        let kept: Vec<(&Ident, bool)> = used
             .iter()
-            .map(|anchor| &anchor.name)
-            .filter(|name| patches.iter().any(|patch| patch.anchor == **name))
+            .filter_map(|Anchor { name, .. }| {
+                let patch = patches.iter().find(|patch| patch.anchor == *name)?;
+                Some((name, patch.is_stretch))
+            })
             .collect();
+        let names: Vec<&Ident> = kept.iter().map(|(name, _)| *name).collect();
+        let places = kept.iter().map(|(name, is_stretch)| match is_stretch {
+            true => quote!(#name: ::wireform::patch::Stretch),
+            false => quote!(#name: usize),
+        });
         let text = &scope.record.name;
+        let without = self.without_setter(&patches);
         let setters = patches.iter().map(|patch| self.setter(patch));
         let all = quote!(#(#all)*);
         quote! {
             #doc
+            #without
             #[derive(Debug)]
-            pub struct #name #declared_generics { packet: ::wireform::patch::Packet<'a>, #(#names: usize,)* }
+            pub struct #name #declared_generics { packet: ::wireform::patch::Packet<'a>, #(#places,)* }
 
             impl #declared_generics #name #passed_generics {
                 /// Parses a packet from the start of `bytes`; returns it and the rest.
@@ -164,12 +176,23 @@ impl<'a> View<'_, 'a> {
                 _ => {}
             }
             match item {
-                Item::Region(_) | Item::RegionEnd(_) | Item::Optionals(_) => found.reached = None,
+                Item::Region(_) | Item::RegionEnd(_) => found.reached = None,
+                Item::Optionals(ids) => {
+                    ids.iter().for_each(|id| self.in_stretch(*id, &mut found));
+                    found.reached = None;
+                }
                 // A number of another length would change the region's size.
-                Item::Varints(_) | Item::Field(_) if depth > 0 => found.reached = None,
+                Item::Varints(_) if depth > 0 => found.reached = None,
+                Item::Field(id) if depth > 0 => {
+                    self.in_stretch(*id, &mut found);
+                    found.reached = None;
+                }
                 Item::Run(run) => self.in_run(run, &quote!(view.#name), &mut found),
                 Item::Varints(ids) => ids.iter().for_each(|id| self.at_varint(*id, &mut found)),
-                Item::Field(id) => self.at_varint(*id, &mut found),
+                Item::Field(id) => {
+                    self.in_stretch(*id, &mut found);
+                    self.at_varint(*id, &mut found);
+                }
                 Item::Segment(segment) => segment.parts.iter().for_each(|part| match part {
                     Stored::Run(run) => {
                         let run_name = run_ident(self.scope, run);
@@ -232,6 +255,11 @@ impl<'a> View<'_, 'a> {
         }
     }
 
+    /// Whether the user sets a number, and nothing else depends on it.
+    fn is_alone(&self, cell: CellId) -> bool {
+        self.scope.cell(cell).source == Source::User && !self.scope.variables(Act::Take).contains(&cell)
+    }
+
     /// The setters of a field at an offset: one for the field, or one for each part of a carrier. Each can be changed
     /// alone: the user sets it, it has no rule, and nothing else depends on it.
     fn changes(&self, id: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
@@ -240,9 +268,8 @@ impl<'a> View<'_, 'a> {
         if !scope.record.checksums.is_empty() || field.presence != Presence::Always || field.rule.is_some() {
             return Vec::new();
         }
-        let patch = |part| Patch { field: id, part, anchor: anchor.clone(), offset };
-        let is_alone =
-            |cell: CellId| scope.cell(cell).source == Source::User && !scope.variables(Act::Take).contains(&cell);
+        let patch = |part| Patch { field: id, part, anchor: anchor.clone(), offset, is_stretch: false };
+        let is_alone = |cell| self.is_alone(cell);
         match &field.wire {
             Wire::Bits { parts, .. } => {
                 let alone = parts.iter().filter(|part| part.name.is_some() && is_alone(part.cell));

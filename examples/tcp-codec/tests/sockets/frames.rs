@@ -7,8 +7,8 @@ use futures_util::SinkExt;
 use tcp_codec::chat::news::{Entered, Left};
 use tcp_codec::chat::{Frame, Metres, News, NewsView, Place, owned};
 use tokio_util::codec::Framed;
-use wireform::prelude::*;
 use wireform::Codec;
+use wireform::prelude::*;
 
 const ENTERED: Frame = Frame { news: News::Entered(Entered { name: "Ada" }) };
 const LATER: Frame = Frame { news: News::Unknown { code: 42, body: b"Ada" } };

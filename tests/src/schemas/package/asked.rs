@@ -198,7 +198,11 @@ impl<'p> Asker<'p> {
             .iter()
             .map(|setter| {
                 let field = &setter.field;
-                let kind = if setter.refuses { "refuses" } else { "sets" };
+                let kind = match setter {
+                    changing::Setter { replaces: true, .. } => "replaces",
+                    changing::Setter { refuses: true, .. } => "refuses",
+                    _ => "sets",
+                };
                 let rewrites = if setter.rewrites { format!(" rewrite_{field}") } else { String::new() };
                 format!("{} {kind} set_{field}{rewrites};", ident(field))
             })

@@ -14,6 +14,8 @@ pub struct Setter {
     pub field: String,
     /// Whether it can be refused.
     pub refuses: bool,
+    /// Whether the field may be absent, or its length varies.
+    pub replaces: bool,
     /// Whether it can be rewritten at another width.
     pub rewrites: bool,
 }
@@ -86,7 +88,8 @@ pub fn setters(code: &str, (version, module): (Option<&str>, Option<&str>), name
         let field = called(function).strip_prefix("set_")?.to_owned();
         let signature = function.split(" {").next().unwrap_or(function);
         let rewrites = names.contains(&format!("rewrite_{field}"));
-        Some(Setter { refuses: signature.contains("Result<"), rewrites, field })
+        let replaces = function.contains("self.packet.replace");
+        Some(Setter { refuses: signature.contains("Result<"), replaces, rewrites, field })
     };
     functions.iter().filter_map(one).collect()
 }

@@ -16,7 +16,7 @@ macro_rules! kept {
 pub fn kept<M: wireform::Owned>(value: M::Value<'_>, known: M::Known) {
     let shown = format!("{value:?}");
     let Ok(owned) = M::own(value) else {
-        assert!(shown.contains("Error"), "{shown}");
+        assert!(format!("{value:#?}").contains("Error {"), "{shown}");
         return;
     };
     assert_eq!(format!("{owned:?}"), shown);

@@ -169,10 +169,12 @@ impl Changes {
                 }
                 self.resized += 1;
             }
-            Err(ErrorKind::Unwritable(Unwritable::Range)) => {
+            Err(ErrorKind::Unwritable(Unwritable::Range | Unwritable::Text)) => {
                 assert!(!old && after.is_none(), "it is refused, but would be written");
                 self.refused += 1;
             }
+            // It is not there.
+            Err(ErrorKind::Unwritable(Unwritable::Presence)) => self.refused += 1,
             Err(other) => panic!("{other:?}"),
         }
     }
@@ -200,6 +202,31 @@ impl<T> Made<T> for T {
 impl<T> Made<T> for Result<T, wireform::Error> {
     fn made(self) -> Option<T> {
         self.ok()
+    }
+}
+
+/// A value of a field that may be optional.
+pub struct There<T>(pub T);
+
+/// Found first.
+pub trait Optional<T> {
+    fn there(&self) -> Option<T>;
+}
+
+/// Found where the field is always there.
+pub trait Always<T> {
+    fn there(&self) -> Option<T>;
+}
+
+impl<T: Copy> Optional<T> for There<Option<T>> {
+    fn there(&self) -> Option<T> {
+        self.0
+    }
+}
+
+impl<T: Copy> Always<T> for &There<T> {
+    fn there(&self) -> Option<T> {
+        Some(self.0)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::encode::check::{Checker, FieldPath};
 use crate::field::slot::{self, slot};
 use crate::field::value;
 use crate::layout;
-use crate::model::{ByteOrder, CellId, Content, Extent, FieldId, Held, Part, Scalar, Wire};
+use crate::model::{ByteOrder, CellId, Content, Encoding, Extent, FieldId, Held, Part, Scalar, Wire};
 use crate::scope::{Act, locals};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
@@ -81,6 +81,9 @@ impl View<'_, '_> {
         let (local, plain) = (locals::of_setter(scope.locals(), name), slot(scope, patch.field).plain);
         let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
         let (at, setter) = (at(patch), Setter { doc, name, local: &local, ty: plain });
+        if patch.is_stretch {
+            return self.setter_of_stretch(patch, setter);
+        }
         let put = |bytes: TokenStream| quote!(self.packet.set(#at, #bytes););
         let (scalar, cell) = match &field.wire {
             Wire::Scalar { scalar, cell } => (*scalar, *cell),
@@ -123,6 +126,63 @@ impl View<'_, '_> {
                 setter.of_varint(errors, &place, &number.into_token_stream())
             }
         }
+    }
+
+    /// `self.packet.replace(self.volume_at, &"volume", &[volume])`: the setter of a field that may be absent or whose length
+    /// varies.
+    fn setter_of_stretch(&self, patch: &Patch<'_>, setter: Setter<'_>) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(patch.field));
+        let (local, at, path) = (setter.local, at(patch), self.taker.path(patch.field));
+        let mut check = None;
+        let (ty, bytes) = match &field.wire {
+            Wire::Scalar { scalar, cell } => {
+                let (of, int) = (scope.cell(*cell).value, scope.cell_int(*cell));
+                let (raw, from) = value::to_written(scope.protocol(), *scalar, of, Emitted::path(local), int);
+                let number = Int::of_scalar(scope.protocol(), *scalar).convert(raw, from);
+                check = self.check(patch.field, *cell, local);
+                let bytes = slot::encode(&number, *scalar);
+                (setter.ty.clone(), quote!(&#bytes))
+            }
+            Wire::Float { order, .. } => {
+                let bytes = slot::encode_float(&quote!(#local), *order);
+                (setter.ty.clone(), quote!(&#bytes))
+            }
+            Wire::Octets { extent, .. } if layout::is_array(extent) => (setter.ty.clone(), quote!(&#local)),
+            Wire::Octets { extent: Extent::Fixed { count, .. }, .. } => {
+                let count = literal::length(*count);
+                (quote!(&[u8; #count]), quote!(#local))
+            }
+            Wire::Octets { content: Content::Text(text), .. } if text.is_str() => {
+                let record = &scope.record.name;
+                check = (text.encoding == Encoding::Ascii).then(|| {
+                    quote! {
+                        if !#local.is_ascii() {
+                            return Err(::wireform::Unwritable::Text.expected(#path, &"ASCII").in_message(&#record));
+                        }
+                    }
+                });
+                (quote!(&str), quote!(#local.as_bytes()))
+            }
+            Wire::Octets { content: Content::Text(text), .. } => {
+                let unit = slot::text_unit(&scope.context, text);
+                (quote!(::wireform::Text<'_, #unit>), quote!(#local))
+            }
+            _ => (quote!(&[u8]), quote!(#local)),
+        };
+        let replace = match &field.wire {
+            Wire::Octets { content: Content::Text(text), .. } if !text.is_str() => quote!(replace_text),
+            _ => quote!(replace),
+        };
+        let absent = if field.is_optional() { "If the field is absent, or if" } else { "If" };
+        let holds = if check.is_some() { ", or if the field cannot hold it" } else { "" };
+        let errors = match field.wire {
+            Wire::Scalar { .. } | Wire::Float { .. } => {
+                format!(" If the field is absent{holds}; the packet is then unchanged.")
+            }
+            _ => format!(" {absent} the new value has another number of bytes{holds}; the packet is then unchanged."),
+        };
+        let setter = Setter { ty, ..setter };
+        setter.fallible(&quote!(#[doc = #errors]), &quote!(#check self.packet.#replace(#at, #path, #bytes)))
     }
 
     /// `check().map_err(..)?;`: rejects a number that the field cannot hold.
