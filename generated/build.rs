@@ -14,6 +14,7 @@ fn generate() {
     println!("cargo::rustc-cfg=generated_here");
     let is_wanted = |name: &str| env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
     let builder = wireform_build::Builder::new()
+        .non_exhaustive(true)
         .owned(cfg!(feature = "owned"))
         .patch(cfg!(feature = "patch"))
         .serde(cfg!(feature = "serde"))

@@ -101,8 +101,14 @@ fn compile(what: &Generate) -> Outcome<Output> {
             // The names differ, so the paths do.
             let pages = documents(&compiled);
             if !what.pages_only.contains(&group) {
-                let options =
-                    Options { layout: Layout::Tidy, patch: what.patch, owned: what.owned, ..Options::default() };
+                let options = Options {
+                    layout: Layout::Tidy,
+                    patch: what.patch,
+                    owned: what.owned,
+                    // The code may be a crate that others use; to its own crate it makes no difference.
+                    non_exhaustive: true,
+                    ..Options::default()
+                };
                 let path = Path::new(&group).join(name).join("mod.rs");
                 let _ = output.add(&what.out, path, generate_beside(&compiled, &options, &pages, ""));
             }

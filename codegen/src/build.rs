@@ -273,6 +273,14 @@ impl Builder {
         self
     }
 
+    /// Whether the enums of families are `#[non_exhaustive]`: for a crate that publishes the code. A message that is added to a
+    /// family then breaks no program that matches on it, since each such `match` has an arm for the others.
+    #[must_use]
+    pub fn non_exhaustive(mut self, wanted: bool) -> Self {
+        self.options.non_exhaustive = wanted;
+        self
+    }
+
     /// Whether a packet can be changed in place, without being written anew: `PosMut` beside `PosView`, with a setter for
     /// each field that has its place in every packet. It is for programs that forward packets; others need not compile it.
     #[must_use]

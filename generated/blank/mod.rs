@@ -1941,6 +1941,7 @@ pub mod v2015_10 {
     ///
     /// See the [documents](super::documents#payload).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Payload<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::Ping),
@@ -2049,6 +2050,7 @@ pub mod v2015_10 {
 
     /// Reads [`Payload`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum PayloadView<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
@@ -3724,6 +3726,7 @@ pub mod v2015_11 {
     ///
     /// See the [documents](super::documents#payload).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Payload<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::Ping),
@@ -3840,6 +3843,7 @@ pub mod v2015_11 {
 
     /// Reads [`Payload`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum PayloadView<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),

@@ -4742,6 +4742,7 @@ impl<'a> DemoView<'a> {
 ///
 /// See the [documents](documents#toserver).
 #[derive(Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum ToServer<'a> {
     /// Message without effect. The server ignores it.
     Nop(to_server::Nop),
@@ -4845,6 +4846,7 @@ pub struct ToServerKnown {
 
 /// Reads [`ToServer`]: any message of the family.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum ToServerView<'a> {
     /// Message without effect. The server ignores it.
     Nop(to_server::NopView<'a>),
@@ -4969,6 +4971,7 @@ impl<'a> ToServerView<'a> {
 ///
 /// See the [documents](documents#toclient).
 #[derive(Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum ToClient<'a> {
     /// First message of a level or a recording: protocol, game and level.
     ServerData(ServerData<'a>),
@@ -5153,6 +5156,7 @@ pub struct ToClientKnown {
 
 /// Reads [`ToClient`]: any message of the family.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum ToClientView<'a> {
     /// First message of a level or a recording: protocol, game and level.
     ServerData(ServerDataView<'a>),

@@ -481,6 +481,7 @@ impl<'a> MovementView<'a> {
 ///
 /// See the [documents](documents#toserver).
 #[derive(Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum ToServer<'a> {
     /// The position, destination and locomotion of the player.
     StandardUpdate(to_server::StandardUpdate),
@@ -596,6 +597,7 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
 
 /// Reads [`ToServer`]: any message of the family.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum ToServerView<'a> {
     /// The position, destination and locomotion of the player.
     StandardUpdate(to_server::StandardUpdateView<'a>),
@@ -737,6 +739,7 @@ impl<'a> ToServerView<'a> {
 ///
 /// See the [documents](documents#replies).
 #[derive(Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Replies<'a> {
     /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccount),
@@ -935,6 +938,7 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
 
 /// Reads [`Replies`]: any message of the family.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum RepliesView<'a> {
     /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccountView<'a>),
@@ -1205,6 +1209,7 @@ impl<'a> RepliesView<'a> {
 ///
 /// See the [documents](documents#toclient).
 #[derive(Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum ToClient<'a> {
     /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccount),
@@ -1470,6 +1475,7 @@ pub struct ToClientKnown {
 
 /// Reads [`ToClient`]: any message of the family.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum ToClientView<'a> {
     /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccountView<'a>),
@@ -1799,6 +1805,7 @@ impl<'a> ToClientView<'a> {
 ///
 /// See the [documents](documents#overheard).
 #[derive(Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Overheard<'a> {
     /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccount),
@@ -2022,6 +2029,7 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
 
 /// Reads [`Overheard`]: any message of the family.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum OverheardView<'a> {
     /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccountView<'a>),

@@ -2830,6 +2830,7 @@ impl<'a> PositionPacketView<'a> {
 ///
 /// See the [documents](documents#positions).
 #[derive(Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Positions {
     /// Position and movement of one player.
     Pos(positions::Pos),
@@ -2885,6 +2886,7 @@ impl ::wireform::Element<'_, ()> for Positions {
 
 /// Reads [`Positions`]: any message of the family.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum PositionsView<'a> {
     /// Position and movement of one player.
     Pos(positions::PosView<'a>),
@@ -11961,6 +11963,7 @@ pub mod v259 {
     ///
     /// See the [documents](super::documents#edit).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Edit<'a> {
         /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
@@ -12070,6 +12073,7 @@ pub mod v259 {
 
     /// Reads [`Edit`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum EditView<'a> {
         /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
@@ -12208,6 +12212,7 @@ pub mod v259 {
     ///
     /// See the [documents](super::documents#said).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Said<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
@@ -12397,6 +12402,7 @@ pub mod v259 {
 
     /// Reads [`Said`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum SaidView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
@@ -12626,6 +12632,7 @@ pub mod v259 {
     ///
     /// See the [documents](super::documents#toserver).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum ToServer<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
@@ -13073,6 +13080,7 @@ pub mod v259 {
 
     /// Reads [`ToServer`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum ToServerView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
@@ -13654,6 +13662,7 @@ pub mod v259 {
     ///
     /// See the [documents](super::documents#toclient).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum ToClient<'a> {
         /// Map to load and mode to play.
         MapChange(MapChange<'a>),
@@ -14029,6 +14038,7 @@ pub mod v259 {
 
     /// Reads [`ToClient`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum ToClientView<'a> {
         /// Map to load and mode to play.
         MapChange(MapChangeView<'a>),
@@ -14521,6 +14531,7 @@ pub mod v259 {
     ///
     /// See the [documents](super::documents#files).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Files<'a> {
         /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMap<'a>),
@@ -14570,6 +14581,7 @@ pub mod v259 {
 
     /// Reads [`Files`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum FilesView<'a> {
         /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMapView<'a>),
@@ -16471,6 +16483,7 @@ pub mod v260 {
     ///
     /// See the [documents](super::documents#edit).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Edit<'a> {
         /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
@@ -16585,6 +16598,7 @@ pub mod v260 {
 
     /// Reads [`Edit`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum EditView<'a> {
         /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
@@ -16729,6 +16743,7 @@ pub mod v260 {
     ///
     /// See the [documents](super::documents#said).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Said<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
@@ -16931,6 +16946,7 @@ pub mod v260 {
 
     /// Reads [`Said`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum SaidView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
@@ -17166,6 +17182,7 @@ pub mod v260 {
     ///
     /// See the [documents](super::documents#toserver).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum ToServer<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
@@ -17629,6 +17646,7 @@ pub mod v260 {
 
     /// Reads [`ToServer`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum ToServerView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
@@ -18227,6 +18245,7 @@ pub mod v260 {
     ///
     /// See the [documents](super::documents#toclient).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum ToClient<'a> {
         /// Map to load and mode to play.
         MapChange(MapChange<'a>),
@@ -18654,6 +18673,7 @@ pub mod v260 {
 
     /// Reads [`ToClient`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum ToClientView<'a> {
         /// Map to load and mode to play.
         MapChange(MapChangeView<'a>),
@@ -19207,6 +19227,7 @@ pub mod v260 {
     ///
     /// See the [documents](super::documents#files).
     #[derive(Clone, Copy, PartialEq)]
+    #[non_exhaustive]
     pub enum Files<'a> {
         /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMap<'a>),
@@ -19256,6 +19277,7 @@ pub mod v260 {
 
     /// Reads [`Files`]: any message of the family.
     #[derive(Clone, Copy)]
+    #[non_exhaustive]
     pub enum FilesView<'a> {
         /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMapView<'a>),

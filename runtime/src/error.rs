@@ -107,8 +107,9 @@ impl Error {
     #[must_use]
     #[cold]
     #[inline(never)]
-    pub fn unknown_name(of: &'static &'static str, names: &'static [&'static str]) -> Self {
-        Self::new(&"", Self::NOWHERE, ErrorKind::UnknownName(names)).in_message(of)
+    pub fn unknown_name(of: &'static &'static str, names: &'static &'static str) -> Self {
+        let error = Self::new(&"", Self::NOWHERE, ErrorKind::UnknownName).in_message(of);
+        error.with(Some(names.into()), None)
     }
 
     /// The same error, in a field that holds the record in which it arose.

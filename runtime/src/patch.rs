@@ -156,7 +156,8 @@ impl<'a> Packet<'a> {
     /// [`Unwritable::Presence`] if the field is absent, [`Unwritable::Resized`] if it has another number of bytes; nothing is
     /// changed then.
     pub fn replace(&mut self, stretch: Stretch, field: &'static &'static str, bytes: &[u8]) -> Result<(), Error> {
-        self.stretch(stretch, field, bytes.len())?.copy_from_slice(bytes);
+        let place = self.stretch(stretch, field, bytes.len())?;
+        place.iter_mut().zip(bytes).for_each(|(place, byte)| *place = *byte);
         Ok(())
     }
 

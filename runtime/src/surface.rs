@@ -318,6 +318,7 @@ macro_rules! value {
             }
         }
 
+        $crate::writers! { [<$($generics)*>] $value $(, $known: $Known)? }
         $crate::value! { @bounded [$($generics)*] $value $(, $max)? }
         $crate::named! { [$($generics)*] $value, $name }
 

@@ -202,7 +202,7 @@ fn enums_and_quantities_convert_as_numbers_do() {
         assert_eq!(name.to_string().parse(), Ok(*name));
     }
     let error = "high".parse::<PrintLevel>().expect_err("another case");
-    assert_eq!(error.to_string(), "PrintLevel: no such name: expected Low, Medium, High or Chat");
+    assert_eq!(error.to_string(), "PrintLevel: no such name: expected one of Low, Medium, High, Chat");
     assert_eq!(Unit::try_from(0.5).map(f32::from), Ok(f32::from(Unit::from_raw(127))));
     assert!(Unit::try_from(f32::NAN).is_err());
     // Each whole number has a roll: others are clamped.

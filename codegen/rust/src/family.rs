@@ -214,11 +214,13 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         let bounds = hooks::bounds(context, &hooks);
         quote!(hooked [#bounds])
     });
+    let open = options.of_families();
     let public = quote!(::wireform::value! { #hooked #name #elided, #text #max, family true #known });
     quote! {
         #docs
         #[derive(Clone, Copy, PartialEq #extra #serde)]
         #serde_attribute
+        #open
         pub enum #name #life { #(#variants)* }
 
         impl #name #elided {

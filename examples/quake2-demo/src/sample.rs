@@ -1,7 +1,6 @@
 //! A recording made up here, for those who have none: two levels, written with the generated writers.
 
 use wireform::Error;
-use wireform::prelude::*;
 
 use crate::quake2::to_client::{self, ConfigString, PacketEntities, PlayerInfo, SpawnBaseline};
 use crate::quake2::{
@@ -23,14 +22,14 @@ pub fn sample() -> Result<Vec<u8>, Error> {
     level(&mut bytes, "The Courtyard", "maps/yard.bsp", 150)?;
     level(&mut bytes, "The Cellar", "maps/cellar.bsp", 80)?;
     // The end is what a recording without datagrams is.
-    Demo::default().append_known_to(&mut bytes, DemoKnown::default())?;
+    Demo::default().append_to(&mut bytes, DemoKnown::default())?;
     Ok(bytes)
 }
 
 /// Adds a datagram.
 fn add(bytes: &mut Vec<u8>, messages: &[ToClient<'_>]) -> Result<(), Error> {
     let block = DemoBlock { messages: messages.into() };
-    block.append_known_to(bytes, DemoBlockKnown { protocol: Some(PROTOCOL) }).map(drop)
+    block.append_to(bytes, DemoBlockKnown { protocol: Some(PROTOCOL) }).map(drop)
 }
 
 fn level(bytes: &mut Vec<u8>, name: &str, map: &str, frames: i32) -> Result<(), Error> {

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 use wireform::Error;
-use wireform::prelude::*;
 
 use crate::quake2::{FromServerKnown, FromServerPacketView, FromServerView, ToClientKnown, owned};
 
@@ -42,7 +41,7 @@ impl Entry {
     /// # Errors
     /// If the packet has a value that no packet can have: somebody edited the log.
     pub fn to_vec(&self) -> Result<Vec<u8>, Error> {
-        self.datagram.to_vec_known(self.known)
+        self.datagram.to_vec(self.known)
     }
 
     /// Writes the packet as a line of JSON.

@@ -11,7 +11,6 @@ use quake2_queue::quake2::to_client::{Frame, Print, Sound};
 use quake2_queue::quake2::{FromServer, FromServerKnown, FromServerPacket, FromServerPacketConnected};
 use quake2_queue::quake2::{PrintLevel, Sequence, ServerData, ToClient, Unit, owned};
 use quake2_queue::{Entry, Packet, Proxy, packets, replay};
-use wireform::prelude::*;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -87,7 +86,7 @@ fn received(socket: &UdpSocket) -> Outcome<Vec<u8>> {
 fn packet(number: u32, messages: &[ToClient<'_>], known: FromServerKnown) -> Outcome<Vec<u8>> {
     let sequence = Sequence::default().with_number(number)?;
     let connected = FromServerPacketConnected { sequence, messages: messages.into(), ..Default::default() };
-    Ok(FromServer { packet: FromServerPacket::Connected(connected) }.to_vec_known(known)?)
+    Ok(FromServer { packet: FromServerPacket::Connected(connected) }.to_vec(known)?)
 }
 
 /// The first packet of a game, the second, whose frame depends on it, and an answer outside of a connection.

@@ -25,7 +25,7 @@ struct Writer {
 impl Writer {
     fn new() -> Self {
         let mut bytes = Vec::new();
-        v260::Demo::default().append_known_to(&mut bytes, DemoKnown::default()).expect("a head");
+        v260::Demo::default().append_to(&mut bytes, DemoKnown::default()).expect("a head");
         Self { bytes, known: ToClientKnown::default() }
     }
 
@@ -44,7 +44,7 @@ impl Writer {
 
     fn record(&mut self, record: DemoRecord<'_>) {
         let known = DemoRecordKnown { mode: self.known.mode };
-        record.append_known_to(&mut self.bytes, known).expect("it can be written");
+        record.append_to(&mut self.bytes, known).expect("it can be written");
     }
 }
 

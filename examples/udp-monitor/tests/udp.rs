@@ -128,8 +128,7 @@ fn a_server_is_followed() -> Outcome {
     let print = Print { level: PrintLevel::Chat, text: "hello\n".into() };
     let messages: [ToClient<'_>; 3] = [data.into(), print.into(), Sound::default().into()];
     let connected = FromServerPacketConnected { messages: (&messages).into(), ..Default::default() };
-    let packet =
-        FromServer { packet: FromServerPacket::Connected(connected) }.to_vec_known(FromServerKnown::default())?;
+    let packet = FromServer { packet: FromServerPacket::Connected(connected) }.to_vec(FromServerKnown::default())?;
     for _ in 0..2 {
         net.send(Quake2, &packet)?;
         assert_eq!(received(&net.archive).as_ref(), Some(&packet));

@@ -24,8 +24,8 @@ pub enum ErrorKind {
     OutOfRange,
     /// No name of an enum has this code.
     UnknownCode,
-    /// An enum has none but these names.
-    UnknownName(&'static [&'static str]),
+    /// An enum has no such name.
+    UnknownName,
 }
 
 /// The number of bytes that are missing.
@@ -43,18 +43,7 @@ impl fmt::Display for ErrorKind {
             Self::Session(name) => write!(f, "no message of the session has said `{name}` yet"),
             Self::OutOfRange => f.write_str("out of range"),
             Self::UnknownCode => f.write_str("no name has this code"),
-            Self::UnknownName(names) => {
-                f.write_str("no such name")?;
-                for (left, name) in (0..names.len()).rev().zip(*names) {
-                    let before = match left {
-                        _ if left.saturating_add(1) == names.len() => ": expected ",
-                        0 => " or ",
-                        _ => ", ",
-                    };
-                    write!(f, "{before}{name}")?;
-                }
-                Ok(())
-            }
+            Self::UnknownName => f.write_str("no such name"),
         }
     }
 }

@@ -208,6 +208,8 @@ macro_rules! owned {
             }
         }
 
+        $crate::writers! { [$(<const $code: $int>)?] $owned $(<$code>)? $(, $known: $Known)? }
+
         impl $(<const $code: $int>)? $crate::Encode for $owned $(<$code>)? {
             type Known = <$($value)::+<'static $(, $code)?> as $crate::Encode>::Known;
             const NAME: &'static str = <$($value)::+<'static $(, $code)?> as $crate::Encode>::NAME;

@@ -195,10 +195,10 @@ macro_rules! names {
             }
         }
     };
-    (@all $names:ident [$($name:ident)*]) => {
+    (@all $names:ident [$first:ident $($name:ident)*]) => {
         impl $names {
             /// All names, in the order of the schema.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+            pub const ALL: &'static [Self] = &[Self::$first $(, Self::$name)*];
         }
 
         /// From a name of the schema.
@@ -207,10 +207,11 @@ macro_rules! names {
 
             fn from_str(name: &str) -> ::core::result::Result<Self, $crate::Error> {
                 match name {
+                    ::core::stringify!($first) => ::core::result::Result::Ok(Self::$first),
                     $(::core::stringify!($name) => ::core::result::Result::Ok(Self::$name),)*
                     _ => ::core::result::Result::Err($crate::Error::unknown_name(
                         &::core::stringify!($names),
-                        &[$(::core::stringify!($name)),*],
+                        &::core::concat!("one of ", ::core::stringify!($first) $(, ", ", ::core::stringify!($name))*),
                     )),
                 }
             }

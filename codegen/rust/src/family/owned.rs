@@ -79,10 +79,12 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let is_message = family.carrier.is_some() && hooks::of_family(context, family).is_empty();
     let known = (is_message && !family.params.is_empty()).then(|| slot::family_known(context, family));
     let surface = owned::surface_of((&name, None, &plain), view, fails, is_message.then_some(known));
+    let open = options.of_families();
     quote! {
         #docs
         #[derive(#derived #extra #serde)]
         #serde_attribute
+        #open
         pub enum #name { #(#variants)* #unknown }
 
         impl #name {

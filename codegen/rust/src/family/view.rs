@@ -157,10 +157,12 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
     let inline = parse::inline(family.members.len() > 1);
     let min = literal::length(family.lengths.accepted.min);
     let serde = serde::of_view(&TokenStream::new(), &quote!(#view<'_>), &to_value, options);
+    let open = options.of_families();
     let hears = heard.as_ref().map(|_| quote!(, session after));
     quote! {
         #doc
         #[derive(Clone, Copy)]
+        #open
         pub enum #view<'a> { #(#variants)* }
 
         #stream

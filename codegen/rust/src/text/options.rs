@@ -28,6 +28,8 @@ pub struct Options {
     pub owned: bool,
     /// Generates `PosMut` in addition to `PosView`, which modifies a packet in place.
     pub patch: bool,
+    /// Says of the enums of families that they may get further messages, to crates that match on them.
+    pub non_exhaustive: bool,
     /// Attributes of single types, fields and variants, by their names in the schema: `("Sound", "#[repr(C)]")`,
     /// `("Sound.volume", "#[serde(skip)]")`.
     pub attributes: Vec<(String, String)>,
@@ -41,6 +43,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// `#[non_exhaustive]`, of the enums of a family.
+    pub fn of_families(&self) -> Option<TokenStream> {
+        self.non_exhaustive.then(|| quote!(#[non_exhaustive]))
+    }
+
     /// The first additional derive that is no path of Rust.
     #[must_use]
     pub fn malformed_derive(&self) -> Option<&str> {
