@@ -25,7 +25,7 @@ struct Lines {
 const SHORT: usize = 60;
 
 impl Lines {
-    /// Writes the contents of a file or of braces.
+    /// Writes the contents of a file or of braces. (Behind braces `::` begins a macro: no path goes on there.)
     fn block(&mut self, tokens: TokenStream) {
         let ends_line = if has_statements(&tokens) { ";" } else { ";," };
         let mut trees = tokens.into_iter().peekable();
@@ -52,7 +52,8 @@ impl Lines {
                     }
                     self.is_hash = character == '#' && self.line.is_empty();
                     self.line.extend([TokenTree::Punct(punct)]);
-                    if ends_line.contains(character) && self.angles == 0 {
+                    // No generics hold a semicolon, but a comparison looks like their beginning.
+                    if character == ';' || ends_line.contains(character) && self.angles == 0 {
                         self.end();
                     }
                 }
@@ -72,7 +73,12 @@ impl Lines {
                 }
                 tree => {
                     self.is_hash = false;
+                    let ends_item = matches!(&tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+                        && trees.peek().is_some_and(begins_item);
                     self.line.extend([tree]);
+                    if ends_item {
+                        self.end();
+                    }
                 }
             }
         }
@@ -95,6 +101,8 @@ impl Lines {
         self.angles = 0;
         let line = std::mem::take(&mut self.line).to_string();
         if self.text.ends_with('}') {
+            let space = if line.starts_with("else") { " " } else { "" };
+            self.text.push_str(space);
             self.text.push_str(&line);
             self.text.push('\n');
         } else if !line.is_empty() {
@@ -110,6 +118,15 @@ impl Lines {
         }
         self.text.push_str(line);
         self.text.push('\n');
+    }
+}
+
+/// Whether a token behind braces begins another item or statement.
+fn begins_item(next: &TokenTree) -> bool {
+    match next {
+        TokenTree::Punct(punct) => "#:".contains(punct.as_char()),
+        TokenTree::Ident(word) => ["pub", "fn", "impl", "let"].iter().any(|begin| word == begin),
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
     }
 }
 

@@ -35,3 +35,26 @@ fn no_token_is_lost_or_changed() {
     let read: proc_macro2::TokenStream = text.parse().expect("tokens of Rust");
     assert_eq!(read.to_string(), tokens.to_string(), "{text}");
 }
+
+#[test]
+fn what_follows_short_braces_has_a_line_of_its_own() {
+    let tokens = quote! {
+        impl A {
+            /// One.
+            #[inline]
+            pub fn one(&self) -> u8 { self.one }
+            /// Two.
+            #[inline]
+            pub fn two(&self) -> u8 { self.two }
+            fn three() { let a = if b <= -1 { 1 } else { 2 }; let c = a < 1; d(c); }
+        }
+        ::wireform::value! { A, "A" }
+        ::wireform::message! { A }
+        impl B { const C: u8 = 1; }
+    };
+    let text = super::lines(&tokens, 0);
+    let starts = ["pub fn", "/// Two", "# [inline]", "let a", "let c", "d (", ":: wireform :: message", "impl B"];
+    for start in starts {
+        assert!(text.lines().any(|line| line.trim_start().starts_with(start)), "{start} in {text}");
+    }
+}
