@@ -263,8 +263,8 @@ impl Builder {
     /// Whether there is a module `owned` in that of the protocol, with a type of the same name for each that borrows: text
     /// is a `String`, a list a `Vec`. Such a value can wait in a queue, go to another thread, and outlive its packet. A
     /// view and a plain value become one by `into_owned()`; it is written as they are, and `as_value()` lends the plain
-    /// value. Types that borrow nothing are shown in the module as they are, and derive `Eq`, `Hash` and `Ord` as owned
-    /// ones do, if they hold no [float](Self::derive).
+    /// value. Types that borrow nothing are shown in the module as they are. Values and owned values that hold no
+    /// [float](Self::derive) have `Eq`, `Hash` and `Ord`, which agree.
     ///
     /// The crate that includes the code depends on `wireform` with its feature `alloc`.
     #[must_use]

@@ -77,7 +77,7 @@ pub use encode::{Bounded, Encode};
 pub use error::{Error, ErrorKind, Fact, FieldPath, Malformed, Unwritable, Words};
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
-pub use message::{Message, Owned};
+pub use message::{Lent, Message, Owned};
 #[cfg(feature = "alloc")]
 pub use messages::Rewrite;
 pub use messages::{Dispatch, Messages, MessagesIter, Placed, PlacedIter, Stream};

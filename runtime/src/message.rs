@@ -1,6 +1,8 @@
 //! The link between the types of one message: what is read, what is written, what is kept.
 
+use core::cmp::Ordering;
 use core::fmt::Debug;
+use core::hash::{Hash, Hasher};
 
 use crate::decode::Decode;
 use crate::encode::Encode;
@@ -127,6 +129,63 @@ pub trait Owned: Message + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Those of [`Decode::parse_known_exact`], and of [`own`](Self::own).
     fn parse_owned(bytes: &[u8], known: Self::Known) -> Result<Self, Error> {
         Self::own(Self::value(Self::View::parse_known_exact(bytes, known)?))
+    }
+}
+
+/// An owned message, or a plain value of the same type: by this a set or a map of owned messages is asked with one that borrows.
+/// Where the build asks for owned values, those without floats implement it.
+///
+/// ```
+/// use std::collections::HashSet;
+/// use std::hash::Hash;
+/// use wireform::{Lent, Owned};
+///
+/// /// Whether a message was there before. It is copied only if it was not.
+/// fn is_new<M>(seen: &mut HashSet<M>, message: &dyn Lent<M>, copy: impl FnOnce() -> M) -> bool
+/// where
+///     M: Owned + Eq + Hash + for<'k> std::borrow::Borrow<dyn Lent<M> + 'k>,
+///     for<'v> M::Value<'v>: Eq + Hash,
+/// {
+///     !seen.contains(message) && seen.insert(copy())
+/// }
+/// ```
+pub trait Lent<M: Message> {
+    /// The plain value.
+    fn lend(&self) -> M::Value<'_>;
+}
+
+impl<M: Message> PartialEq for dyn Lent<M> + '_ {
+    fn eq(&self, other: &Self) -> bool {
+        self.lend() == other.lend()
+    }
+}
+
+impl<M: Message> Eq for dyn Lent<M> + '_ where for<'v> M::Value<'v>: Eq {}
+
+impl<M: Message> PartialOrd for dyn Lent<M> + '_
+where
+    for<'v> M::Value<'v>: Ord,
+{
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<M: Message> Ord for dyn Lent<M> + '_
+where
+    for<'v> M::Value<'v>: Ord,
+{
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.lend().cmp(&other.lend())
+    }
+}
+
+impl<M: Message> Hash for dyn Lent<M> + '_
+where
+    for<'v> M::Value<'v>: Hash,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.lend().hash(state);
     }
 }
 

@@ -1,12 +1,12 @@
 //! The Rust that the guide to generated code shows, as it is shown there, run.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::error;
 use std::hash::Hash;
 use std::thread;
 
 use wireform::prelude::*;
-use wireform::{Error, ErrorKind, Owned};
+use wireform::{Error, ErrorKind, Lent, Owned};
 use wireform_tests::features::bounds::Texts;
 use wireform_tests::quake2::owned;
 use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, PrintView, Sound, SoundMut, SoundView};
@@ -296,6 +296,29 @@ fn packets_are_kept() -> Result<(), Box<dyn error::Error>> {
     }
     assert_eq!(ToClientView::parse_exact(&kept.to_vec(known)?, known)?.to_value(), kept.as_value());
     assert_eq!(kept.to_vec(known)?, b"\x0a\x03hello!\n\0");
+    Ok(())
+}
+
+#[test]
+fn a_set_is_asked_with_what_borrows() -> Result<(), Box<dyn error::Error>> {
+    let known = ToClientKnown::default();
+    let print = |text: &str| Print { level: PrintLevel::High, text: text.into() }.to_vec();
+    let packets = [print("a")?, SOUND.to_vec(), print("b")?, print("a")?, SOUND.to_vec()];
+    let mut new = Vec::new();
+    let mut seen = HashSet::<owned::ToClient>::new();
+    for packet in &packets {
+        let message = ToClientView::parse_exact(packet, known)?.to_value();
+        if !seen.contains(&message as &dyn Lent<_>) {
+            seen.insert(message.into_owned());
+            new.push(message);
+        }
+    }
+    assert_eq!(new.len(), 3);
+    // Borrowed and owned values have one order.
+    let sorted: BTreeSet<owned::ToClient> = seen.into_iter().collect();
+    new.sort();
+    assert!(sorted.iter().map(owned::ToClient::as_value).eq(new.iter().copied()));
+    assert!(new.iter().all(|message| sorted.contains(message as &dyn Lent<_>)));
     Ok(())
 }
 

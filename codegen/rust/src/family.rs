@@ -94,7 +94,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let (name, life) = (names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     let elided = slot::elided(&life);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
-    let extra = options.derives(life.is_empty(), || has_floats(context, family));
+    let extra = options.derives(|| has_floats(context, family));
     let (serde, serde_attribute) = (serde::derives(!life.is_empty(), options), serde::of_enum(options));
     let code_int = Int::of_codes(context.protocol, family);
     let code_type = code_int.ident();

@@ -243,6 +243,58 @@ macro_rules! owned {
     (@own ok $value:ident) => { ::core::result::Result::Ok($value.into_owned()) };
 }
 
+/// The traits by which sets and maps find an owned value, which are those of its plain value: so a set of messages is asked with
+/// one that borrows, as [`Lent`](crate::Lent).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! ordered {
+    ($owned:ident $([$code:ident: $int:ty])? $(, $($value:ident)::+)?) => {
+        impl $(<const $code: $int>)? ::core::cmp::Eq for $owned $(<$code>)? {}
+
+        impl $(<const $code: $int>)? ::core::cmp::PartialOrd for $owned $(<$code>)? {
+            fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
+                ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+            }
+        }
+
+        impl $(<const $code: $int>)? ::core::cmp::Ord for $owned $(<$code>)? {
+            fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+                ::core::cmp::Ord::cmp(&self.as_value(), &other.as_value())
+            }
+        }
+
+        impl $(<const $code: $int>)? ::core::hash::Hash for $owned $(<$code>)? {
+            fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+                ::core::hash::Hash::hash(&self.as_value(), state);
+            }
+        }
+
+        $crate::ordered! { @lent $owned [$($code: $int)?] $($($value)::+)? }
+    };
+    (@lent $owned:ident [$($code:ident: $int:ty)?]) => {};
+    (@lent $owned:ident [$($code:ident: $int:ty)?] $($value:ident)::+) => {
+        impl $(<const $code: $int>)? $crate::Lent<$owned $(<$code>)?> for $owned $(<$code>)? {
+            fn lend(&self) -> $($value)::+<'_ $(, $code)?> {
+                self.as_value()
+            }
+        }
+
+        impl $(<const $code: $int>)? $crate::Lent<$owned $(<$code>)?> for $($value)::+<'_ $(, $code)?> {
+            fn lend(&self) -> $($value)::+<'_ $(, $code)?> {
+                *self
+            }
+        }
+
+        impl<'k $(, const $code: $int)?> ::core::borrow::Borrow<dyn $crate::Lent<$owned $(<$code>)?> + 'k>
+            for $owned $(<$code>)?
+        {
+            fn borrow(&self) -> &(dyn $crate::Lent<$owned $(<$code>)?> + 'k) {
+                self
+            }
+        }
+    };
+}
+
 /// Conversions of owned messages into their family and back, and the name of the message.
 #[doc(hidden)]
 #[macro_export]

@@ -20,7 +20,7 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let name = names::type_ident(&family.name);
     let plain = owned::path(context, &name);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
-    let (derived, extra) = (Form::Owned.derived(false), options.derives(true, || has_floats(context, family)));
+    let (derived, extra) = (Form::Owned.derived(false), options.derives_of_owned(|| has_floats(context, family)));
     let (serde, serde_attribute) = (serde::derives(false, options), serde::of_enum(options));
     let fails = !context.facts.streams().family(id).is_empty();
     let of_member = |member: &FamilyMember| match context.facts.borrows(member.record) {
@@ -78,7 +78,8 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     });
     let is_message = family.carrier.is_some() && hooks::of_family(context, family).is_empty();
     let known = (is_message && !family.params.is_empty()).then(|| slot::family_known(context, family));
-    let surface = owned::surface_of((&name, None, &plain), view, fails, is_message.then_some(known));
+    let ordered = !has_floats(context, family);
+    let surface = owned::surface_of((&name, None, &plain), view, (fails, ordered), is_message.then_some(known));
     let open = options.of_families();
     quote! {
         #docs

@@ -95,7 +95,7 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
         quote!(#mark #variant)
     });
     let has_floats = || layout::wire_floats(scope.protocol(), scope.record, &field.wire, false) != Floats::None;
-    let (derived, extra) = (form.derived(debug), options.derives(form.is_kept(borrows), has_floats));
+    let (derived, extra) = (form.derived(debug), form.further(options, has_floats));
     let (serde, serde_attribute) = (serde::derives(form.borrows(borrows), options), serde::of_enum(options));
     let (derive_default, default) = (default.derived(), default.implemented(&name, &life));
     let is_empty = |arm: &Arm| !form.borrows(borrows) && arm.body.is_empty() && scope.stored_code(tag, arm).is_none();

@@ -42,6 +42,9 @@ pub struct Options {
     pub layout: Layout,
 }
 
+/// The traits that sets and maps ask for.
+const KEPT: [&str; 4] = ["Eq", "Hash", "PartialOrd", "Ord"];
+
 impl Options {
     /// `#[non_exhaustive]`, of the enums of a family.
     pub fn of_families(&self) -> Option<TokenStream> {
@@ -62,17 +65,24 @@ impl Options {
         always.or_else(|| serde.map(|path| (path.as_str(), Some("serde(true)"))))
     }
 
-    /// `, Hash, ::bytemuck::Zeroable`: the additional derives of values. Floats have no hash and no total order, so
-    /// values with floats omit these traits. `is_kept`: the value borrows nothing.
-    pub fn derives(&self, is_kept: bool, has_floats: impl Fn() -> bool) -> TokenStream {
+    /// `, Hash, ::bytemuck::Zeroable`: the additional derives of plain values. Floats have no hash and no total order, so
+    /// values with floats omit these traits.
+    pub fn derives(&self, has_floats: impl Fn() -> bool) -> TokenStream {
         let fit = self.derives.iter().map(String::as_str).filter(|path| !(is_of_no_float(path) && has_floats()));
-        let derives = fit.chain(self.kept().filter(|_| is_kept && !has_floats())).map(tokens::path);
+        let derives = fit.chain(self.kept().filter(|_| !has_floats())).map(tokens::path);
         quote!(#(, #derives)*)
     }
 
-    /// The additional derives of owned values and their types, which allow them in sets and maps.
+    /// The additional derives of owned values. Those of [`kept`](Self::kept) are of the plain values that they lend.
+    pub fn derives_of_owned(&self, has_floats: impl Fn() -> bool) -> TokenStream {
+        let fit = self.derives.iter().map(String::as_str).filter(|path| !(is_of_no_float(path) && has_floats()));
+        let derives = fit.filter(|path| !KEPT.contains(&last(path))).map(tokens::path);
+        quote!(#(, #derives)*)
+    }
+
+    /// The additional derives of values and their types where there are owned values, which sets and maps then hold.
     fn kept(&self) -> impl Iterator<Item = &str> {
-        let wanted = ["Eq", "Hash", "PartialOrd", "Ord"].into_iter().filter(|_| self.owned);
+        let wanted = KEPT.into_iter().filter(|_| self.owned);
         wanted.filter(|name| !self.derives.iter().any(|path| last(path) == *name))
     }
 

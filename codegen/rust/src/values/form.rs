@@ -9,6 +9,7 @@ use crate::field::slot::{self, slot};
 use crate::layout;
 use crate::model::{Base, Content, Extent, FieldId, Item, Wire};
 use crate::scope::{Context, Scope};
+use crate::text::options::Options;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{literal, names};
 
@@ -30,9 +31,12 @@ impl Form {
         slot::lifetime(self.borrows(plain))
     }
 
-    /// Whether a value of this type borrows nothing, so that programs may keep it.
-    pub fn is_kept(self, plain_borrows: bool) -> bool {
-        !self.borrows(plain_borrows)
+    /// The derives that options add.
+    pub fn further(self, options: &Options, has_floats: impl Fn() -> bool) -> TokenStream {
+        match self {
+            Self::Plain => options.derives(has_floats),
+            Self::Owned => options.derives_of_owned(has_floats),
+        }
     }
 
     /// The derives of all types of the form. (Owned values are printed as plain ones.)

@@ -15,7 +15,7 @@ use super::structs;
 use crate::facts::scopes::is_option;
 use crate::field::slot;
 use crate::hooks::{self, to_value};
-use crate::layout;
+use crate::layout::{self, Floats};
 use crate::model::{DeltaScope, Field, FieldId};
 use crate::scope::generics::{code_param, generics};
 use crate::scope::{Context, Scope};
@@ -94,23 +94,28 @@ fn surface(scope: &Scope<'_>, (name, plain): (&Ident, &TokenStream), whole: bool
     let is_message = !whole && scope.is_root && hooks::of_record(scope).is_empty();
     let known =
         (is_message && !scope.record.params.is_empty()).then(|| slot::record_known(&scope.context, scope.record));
-    surface_of((name, code, plain), view, fails, is_message.then_some(known))
+    let ordered = layout::body_floats(scope.protocol(), scope.record, scope.outermost, whole) == Floats::None;
+    surface_of((name, code, plain), view, (fails, ordered), is_message.then_some(known))
 }
 
 /// `::wireform::owned! { Print = super::Print, view super::PrintView; message }`: the functions and traits of an owned
-/// type. `message` is its parameters, if it is one.
+/// type. `message` is its parameters, if it is one. Without floats it is `ordered`, and has a hash.
 pub fn surface_of(
     (name, code, plain): (&Ident, Option<TokenStream>, &TokenStream),
     view: Option<TokenStream>,
-    fails: bool,
+    (fails, ordered): (bool, bool),
     message: Option<Option<TokenStream>>,
 ) -> TokenStream {
     let fails = fails.then(|| quote!(try));
+    let ordered = ordered.then(|| {
+        let message = message.as_ref().map(|_| quote!(, #plain));
+        quote!(::wireform::ordered! { #name #code #message })
+    });
     let message = message.map(|known| {
         let known = known.map(|known| quote!([known: #known]));
         quote!(; message #known)
     });
-    quote!(::wireform::owned! { #fails #name #code = #plain #view #message })
+    quote!(::wireform::owned! { #fails #name #code = #plain #view #message } #ordered)
 }
 
 /// `impl From<super::Print<'_>> for Print { .. }`, or `TryFrom` if it can fail. `before` precedes the expression

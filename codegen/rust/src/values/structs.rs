@@ -119,7 +119,7 @@ pub(super) fn values(
         defaults.push(quote!(#ident: #default,));
     }
     let has_floats = || layout::body_floats(scope.protocol(), scope.record, scope.outermost, whole) != Floats::None;
-    let extra = options.derives(form.is_kept(scope.borrows()), has_floats);
+    let extra = form.further(options, has_floats);
     let (serde, serde_attribute) =
         (serde::derives(form.borrows(scope.borrows()), options), serde::of_struct(scope, !fields.is_empty(), options));
     let derive_default = derivable.then(|| quote!(, Default));

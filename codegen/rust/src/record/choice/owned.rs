@@ -3,6 +3,7 @@
 use super::declaration;
 use crate::field::slot::{self, elided};
 use crate::hooks::to_value;
+use crate::layout::{self, Floats};
 use crate::model::{Arm, FieldId, Tag, Wire};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
@@ -40,7 +41,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         let view = owned::path(&scope.context, &names::view_ident(&name.to_string()));
         quote!(, view #view)
     });
-    let surface = owned::surface_of((&name, None, &plain), view, fails, None);
+    let ordered = layout::wire_floats(scope.protocol(), scope.record, &scope.field(id).wire, false) == Floats::None;
+    let surface = owned::surface_of((&name, None, &plain), view, (fails, ordered), None);
     Some(quote! {
         #declaration
 
