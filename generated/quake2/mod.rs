@@ -7125,7 +7125,11 @@ pub mod to_client {
                         {
                             return Err(
                                 ::wireform::Unwritable::Range
-                                    .unlike(&"effect", &"0 to 2, 4, 9, 12 to 14, 26, 30 or another", raw),
+                                    .unlike(
+                                        &"effect",
+                                        &"Gunshot (0), Blood (1), Blaster (2), Shotgun (4), Sparks (9), ScreenSparks (12) or another",
+                                        raw,
+                                    ),
                             );
                         }
                     }
@@ -7140,7 +7144,12 @@ pub mod to_client {
                     {
                         return Err(
                             ::wireform::Unwritable::Range
-                                .unlike(&"effect", &"5 to 8, 17, 18, 20 to 22, 28, 35 or another", raw),
+                                .unlike(
+                                    &"effect",
+                                    &"Explosion1 (5), Explosion2 (6), RocketExplosion (7), GrenadeExplosion (8), RocketExplosionWater \
+                                        (17), GrenadeExplosionWater (18) or another",
+                                    raw,
+                                ),
                         );
                     }
                 }
@@ -7149,14 +7158,29 @@ pub mod to_client {
                     if raw != 3 && raw != 11 && raw != 23 && raw != 27 && raw != 34
                         && raw != 41
                     {
-                        return Err(::wireform::Unwritable::Range.unlike(&"effect", &"3, 11, 23, 27, 34 or 41", raw));
+                        return Err(
+                            ::wireform::Unwritable::Range
+                                .unlike(
+                                    &"effect",
+                                    &"RailTrail (3), BubbleTrail (11), BfgLaser (23), BlueHyperBlaster (27), DebugTrail (34) or \
+                                        BubbleTrail2 (41)",
+                                    raw,
+                                ),
+                        );
                     }
                 }
                 TempEntityEffect::Shower(value) => {
                     {
                         let raw = value.code.code();
                         if raw != 10 && raw != 15 && raw != 25 && raw != 29 {
-                            return Err(::wireform::Unwritable::Range.unlike(&"effect", &"10, 15, 25 or 29", raw));
+                            return Err(
+                                ::wireform::Unwritable::Range
+                                    .unlike(
+                                        &"effect",
+                                        &"Splash (10), LaserSparks (15), WeldingSparks (25) or TunnelSparks (29)",
+                                        raw,
+                                    ),
+                            );
                         }
                     }
                     value.check()?;
@@ -7164,7 +7188,14 @@ pub mod to_client {
                 TempEntityEffect::Beam(value) => {
                     let raw = value.code.code();
                     if raw != 16 && raw != 19 && !(38..=39).contains(&raw) {
-                        return Err(::wireform::Unwritable::Range.unlike(&"effect", &"16, 19, 38 or 39", raw));
+                        return Err(
+                            ::wireform::Unwritable::Range
+                                .unlike(
+                                    &"effect",
+                                    &"ParasiteAttack (16), MedicCableAttack (19), HeatBeam (38) or MonsterHeatBeam (39)",
+                                    raw,
+                                ),
+                        );
                     }
                 }
                 TempEntityEffect::Steam(value) => {

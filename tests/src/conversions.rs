@@ -86,9 +86,12 @@ fn enums_list_their_names_and_take_codes() {
     assert_eq!(Zone::ALL, [Zone::Front, Zone::Storage]);
     assert!(Side::ALL.iter().all(|side| Side::try_from(side.code()) == Ok(*side)));
     let error = Side::try_from(2).expect_err("no name");
-    assert_eq!(error.to_string(), "Side: no name has this code: expected 1 or 3, found 2");
+    assert_eq!(error.to_string(), "Side: no name has this code: expected Left (1) or Right (3), found 2");
     assert_eq!((error.message(), error.kind()), ("Side", ErrorKind::UnknownCode));
-    assert_eq!([error.expected(), error.found()], [Some(Fact::from(&"1 or 3")), Some(Fact::Unsigned(2))]);
+    assert_eq!(
+        [error.expected(), error.found()],
+        [Some(Fact::from(&"Left (1) or Right (3)")), Some(Fact::Unsigned(2))]
+    );
     assert!(quake2::Effect::ALL.iter().all(|effect| quake2::Effect::try_from(effect.code()) == Ok(*effect)));
     assert_eq!(sauerbraten::GameMode::ALL.len(), 23);
 }

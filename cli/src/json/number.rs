@@ -271,7 +271,7 @@ fn bits(protocol: &Protocol, notes: &Notes, bits: Option<&Bits>, json: &Json) ->
         if part.of(raw) != code {
             let held = Interval::of_bits(part.width.into(), part.signed);
             let error = WriteError::new(key, WriteErrorKind::Range);
-            return Err(error.expected(words::held(part.value, &[held])).found(code));
+            return Err(error.expected(words::held(protocol, part.value, &[held])).found(code));
         }
     }
     Ok(raw)

@@ -1,10 +1,15 @@
 //! Expected numbers, lengths and presence in words, for errors: generated code and the interpreter say the same.
 
 use crate::model::sets;
-use crate::model::{Arm, CellId, Code, Enum, Family, FieldId, Input, Interval, Presence, Protocol, Record, Value};
+use crate::model::{
+    Arm, CellId, Code, Enum, EnumCode, Family, FieldId, Input, Interval, Presence, Protocol, Record, Value,
+};
 
 /// Limit on the intervals that are listed; of more, the first ones.
 const MOST: usize = 6;
+
+/// The others.
+const OTHER: &str = "another";
 
 /// The numbers of these intervals: `0 to 4, 7 or 9`.
 pub fn numbers(intervals: &[Interval]) -> String {
@@ -15,9 +20,14 @@ pub fn numbers(intervals: &[Interval]) -> String {
 fn numbers_of(value: Value, intervals: &[Interval]) -> String {
     let all = sets::union(intervals.to_vec());
     let each = |interval: &Interval| each(value, interval);
-    let mut words: Vec<String> = all.iter().flat_map(each).take(MOST).collect();
-    if all.iter().flat_map(each).count() > MOST {
-        words.push("another".to_owned());
+    listed(all.iter().flat_map(each).collect())
+}
+
+/// `0 to 4, 7 or 9`; of many, the first ones.
+fn listed(mut words: Vec<String>) -> String {
+    if words.len() > MOST {
+        words.truncate(MOST);
+        words.push(OTHER.to_owned());
     }
     match words.split_last() {
         Some((last, [])) => last.clone(),
@@ -31,10 +41,19 @@ pub fn number(value: Value, code: Code) -> String {
     value.notation().map_or_else(|| code.to_string(), |notation| notation.shown(code))
 }
 
-/// The numbers that a field of a value type holds. Those of quantities are marked as raw, since users set values.
-pub fn held(value: Value, intervals: &[Interval]) -> String {
-    let numbers = numbers_of(value, intervals);
-    if let Value::Quantity(_) = value { format!("raw {numbers}") } else { numbers }
+/// The numbers that a field of a value type holds. Those of an enum are names, if each has one; those of quantities are marked as
+/// raw, since users set values.
+pub fn held(protocol: &Protocol, value: Value, intervals: &[Interval]) -> String {
+    match value {
+        Value::Enum(id) => {
+            let has_names = |one: &&Enum| sets::covers(&one.named_codes(), intervals);
+            let is_meant = |code| intervals.iter().any(|codes| codes.contains(code));
+            let named = protocol.enums.get(id.0).filter(has_names).map(|one| names_of(one, is_meant));
+            named.unwrap_or_else(|| numbers(intervals))
+        }
+        Value::Quantity(_) => format!("raw {}", numbers_of(value, intervals)),
+        _ => numbers_of(value, intervals),
+    }
 }
 
 /// One number, two, or a range.
@@ -47,9 +66,18 @@ fn each(value: Value, interval: &Interval) -> Vec<String> {
     }
 }
 
-/// The codes that have a name in an enum.
+/// The names of an enum, with their codes: `Left (1) or Right (3)`. Of more than can be listed, the codes, if those can.
 pub fn names(one: &Enum) -> String {
-    numbers(&one.named_codes())
+    names_of(one, |_| true)
+}
+
+fn names_of(one: &Enum, is_meant: impl Fn(Code) -> bool) -> String {
+    let meant: Vec<&EnumCode> = one.codes.iter().filter(|code| is_meant(code.written)).collect();
+    let codes = numbers(&meant.iter().flat_map(|code| code.read.iter().copied()).collect::<Vec<_>>());
+    if meant.len() > MOST && !codes.ends_with(OTHER) {
+        return codes;
+    }
+    listed(meant.iter().map(|code| format!("{} ({})", code.name, numbers(&code.read))).collect())
 }
 
 /// The codes of a family's messages.
@@ -62,7 +90,10 @@ pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
     let is_open = arms.iter().any(Arm::is_rest);
     match tag {
         Value::Bool if is_open => numbers(&[Interval::new(0, 1)]),
-        Value::Enum(id) if is_open => protocol.enums.get(id.0).map(names).unwrap_or_default(),
+        Value::Enum(id) => {
+            let is_meant = |code| is_open || arms.iter().flat_map(Arm::codes).any(|codes| codes.contains(code));
+            protocol.enums.get(id.0).map(|one| names_of(one, is_meant)).unwrap_or_default()
+        }
         _ => numbers_of(tag, &arms.iter().flat_map(|arm| arm.codes().iter().copied()).collect::<Vec<_>>()),
     }
 }

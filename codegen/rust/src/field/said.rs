@@ -62,7 +62,7 @@ fn range(scope: &Scope<'_>, field: &Field, cell: CellId, whole: Interval) -> Opt
     let by_rule = field.rule.as_ref().and_then(|rule| own_numbers(field, rule));
     // Bounds of the rule that are open end where the wire does.
     let valid = sets::clip(by_rule.unwrap_or(&[one.interval]), one.interval);
-    (is_number && valid != [whole]).then(|| words::held(one.value, &valid))
+    (is_number && valid != [whole]).then(|| words::held(scope.protocol(), one.value, &valid))
 }
 
 /// The lengths that the extent of a field can have, if they have a bound below that of a count of 32 bits.
@@ -105,7 +105,7 @@ fn absence(scope: &Scope<'_>, field: &Field, whole: bool) -> Option<String> {
 }
 
 fn default(scope: &Scope<'_>, value: Value, code: Code) -> String {
-    let number = words::held(value, &[Interval::only(code)]);
+    let number = words::held(scope.protocol(), value, &[Interval::only(code)]);
     match value {
         Value::Bool | Value::Truthy => quoted(if code == 0 { "false" } else { "true" }),
         Value::Enum(id) => {

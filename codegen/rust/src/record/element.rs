@@ -77,7 +77,7 @@ fn this(of: Value) -> Emitted {
 fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
     let (raw, from) = value::to_number(context.protocol, of, this(of), int);
     let (path, fits) = (FieldPath::none(), numbers::possible(context.protocol, of, from).within(whole));
-    let range = (!fits).then(|| path.refuse_outside(of, &raw, from, &[whole]));
+    let range = (!fits).then(|| path.refuse_outside(context.protocol, of, &raw, from, &[whole]));
     let may_be_invalid = numbers::has_invalid(context.protocol, of, &[Interval::ANYTHING]);
     let invalid = may_be_invalid.then(|| path.refuse_invalid(of, &quote!(self), &raw));
     quote!(#range #invalid)

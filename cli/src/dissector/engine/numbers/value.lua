@@ -8,6 +8,7 @@ local value = {}
 local MOST_KNOWN = 4096
 -- The intervals that a text lists; of more, the first ones.
 local MOST_LISTED = 6
+local OTHER = "another"
 -- The codes of an interval that are looked up one by one.
 local MOST_CODES = 256
 
@@ -73,6 +74,14 @@ local function union(sets)
   return joined
 end
 
+-- `0, 4 or 9`; of many, the first ones.
+function value.listed(words)
+  if #words > MOST_LISTED then words = { concat(words, ", ", 1, MOST_LISTED), OTHER } end
+  local count = #words
+  if count < 2 then return words[1] or "" end
+  return concat(words, ", ", 1, count - 1) .. " or " .. words[count]
+end
+
 -- The numbers of a list of intervals as a kind shows them: `0 to 4, 7 or 9`.
 function value.numbers(kind, sets)
   local words, number = {}, kind.number
@@ -87,10 +96,7 @@ function value.numbers(kind, sets)
     end
     if #words > MOST_LISTED then break end
   end
-  if #words > MOST_LISTED then words = { concat(words, ", ", 1, MOST_LISTED), "another" } end
-  local count = #words
-  if count < 2 then return words[1] or "" end
-  return concat(words, ", ", 1, count - 1) .. " or " .. words[count]
+  return value.listed(words)
 end
 
 -- ## Numbers, and what is true or false
@@ -169,13 +175,26 @@ local function new_enum(enum)
   return kind
 end
 
--- The codes of an enum that have a name.
-function value.expected_names(kind)
-  local all = {}
-  for _, name in ipairs(kind.of.names) do
-    for _, read in ipairs(name.read) do all[#all + 1] = read end
+-- Whether a code is in one of these intervals.
+local function is_among(code, intervals)
+  for _, interval in ipairs(intervals) do
+    if int.parse(interval[1]) <= code and code <= int.parse(interval[2]) then return true end
   end
-  return value.numbers(INT, all)
+  return false
+end
+
+-- The names of an enum with their codes: all, or those of these codes. Of more than can be listed, the codes, if those can.
+function value.expected_names(kind, codes)
+  local all, reads = {}, {}
+  for _, name in ipairs(kind.of.names) do
+    if not codes or is_among(int.parse(name.written), codes) then
+      all[#all + 1] = name.name .. " (" .. value.numbers(INT, name.read) .. ")"
+      for _, read in ipairs(name.read) do reads[#reads + 1] = read end
+    end
+  end
+  local numbers = value.numbers(INT, reads)
+  if #all > MOST_LISTED and numbers:sub(-#OTHER) ~= OTHER then return numbers end
+  return value.listed(all)
 end
 
 -- The numbers of the arms that a tag of this kind chooses.
@@ -186,7 +205,7 @@ function value.expected_tags(kind, arms)
     for _, codes in ipairs(arm.codes or {}) do all[#all + 1] = codes end
   end
   if is_open and kind.word == "bool" then return "0 or 1" end
-  if is_open and kind.word == "enum" then return value.expected_names(kind) end
+  if kind.word == "enum" then return value.expected_names(kind, not is_open and all or nil) end
   return value.numbers(kind, all)
 end
 

@@ -123,7 +123,7 @@ pub(super) fn in_range(
 ) -> Result<(), WriteError> {
     if !held.iter().any(|one| one.contains(code)) {
         return Err(WriteError::new(path, WriteErrorKind::Range)
-            .expected(words::held(value, held))
+            .expected(words::held(protocol, value, held))
             .found(words::number(value, code)));
     }
     invalid(protocol, value, code).map_or(Ok(()), |invalid| Err(invalid.of(path, code)))

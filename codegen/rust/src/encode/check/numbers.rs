@@ -4,7 +4,7 @@ use super::{Checker, FieldPath, Place};
 use crate::encode::derive;
 use crate::field::{expr, value};
 use crate::layout::{wire_interval, words};
-use crate::model::{CellId, Demand, FamilyId, Input, Interval, Scalar, Value, Wire};
+use crate::model::{CellId, Demand, FamilyId, Input, Interval, Protocol, Scalar, Value, Wire};
 use crate::scope::demand;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, of_raw, outside};
@@ -14,8 +14,15 @@ use crate::text::{condition, names};
 
 impl FieldPath {
     /// Rejects a raw number of type `int` outside of these.
-    pub fn refuse_outside(&self, of: Value, raw: &Emitted, int: Int, held: &[Interval]) -> TokenStream {
-        let expected = words::held(of, held);
+    pub fn refuse_outside(
+        &self,
+        protocol: &Protocol,
+        of: Value,
+        raw: &Emitted,
+        int: Int,
+        held: &[Interval],
+    ) -> TokenStream {
+        let expected = words::held(protocol, of, held);
         of_raw(raw, |raw| {
             let unfit = outside(raw, int, held);
             let refuse = self.unlike(quote!(Range), quote!(&#expected), value::fact(of, raw));
@@ -53,14 +60,14 @@ impl Checker<'_, '_> {
         let of = self.scope.cell(cell).value;
         let ([only], None) = (held, of.notation()) else { return self.outside(cell, held, at) };
         let ((raw, _), min, max) = (self.raw(cell, value), number(only.min), number(only.max));
-        let expected = words::held(of, held);
+        let expected = words::held(self.scope.protocol(), of, held);
         quote!(::wireform::number::in_range(#raw, #min..=#max, #path, &#expected)?;)
     }
 
     /// Rejects a raw number outside of these.
     pub(super) fn outside(&self, cell: CellId, held: &[Interval], at: &Place<'_>) -> TokenStream {
         let (raw, int) = self.raw(cell, at.value);
-        at.path.refuse_outside(self.scope.cell(cell).value, &raw, int, held)
+        at.path.refuse_outside(self.scope.protocol(), self.scope.cell(cell).value, &raw, int, held)
     }
 
     /// Checks that a number fits the width that the given tags leave.

@@ -204,7 +204,7 @@ impl<'a> Layout<'a> {
         let raw = self.with_bits(part, number.clone(), from);
         let refuses = self.enumeration(part).is_some_and(|one| self.may_hold_a_wrong_code(one));
         let of = format!("{}.{name}", self.this.name);
-        let error = out_of_range(&of, &words::held(part.value, &[interval(part)]));
+        let error = out_of_range(&of, &words::held(self.protocol, part.value, &[interval(part)]));
         let wrong_code = quote!(::wireform::Error::out_of_range(&#of, value.expected_code()));
         let checked = match (&fits, refuses) {
             (None, false) => {
