@@ -186,6 +186,10 @@ pub fn resolved(module: &str, path: &str) -> String {
     if let Some(absolute) = path.strip_prefix("::") {
         return absolute.to_owned();
     }
+    // Assembly names the trait of an object, without its lifetime.
+    if let Some(object) = path.strip_prefix("dyn ") {
+        return format!("dyn {}", resolved(module, object.split(" + ").next().unwrap_or(object)));
+    }
     // What is lent, or no path.
     if path.starts_with(|first: char| !first.is_alphabetic())
         || !path.contains(|any: char| any == ':' || any.is_uppercase())

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::hint::black_box;
 
 use wireform::prelude::*;
-use wireform::{Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Messages, NoHooks, Output, Error, Refusal, Sparse, Stream, Text, Unverified, Utf16, Varint as _, Verify};
+use wireform::{Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Message, Messages, NoHooks, Output, Error, Refusal, Sparse, Stream, Text, Unverified, Utf16, Varint as _, Verify};
 
 const CRC: Crc = Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
 
@@ -54,6 +54,57 @@ pub fn lent(row: &[u16; 4], index: usize, out: &mut Output<'_>) -> core::result:
     list.iter().rev().chain(list).chain(array).for_each(|element| _ = black_box(element));
     list.put(out, (), &"list")?;
     messages.put(out, (), &"messages")
+}
+
+/// A message that lends itself to sets and maps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kept(u16);
+
+impl<'a> Decode<'a> for Kept {
+    type Known = ();
+    const NAME: &'static str = "Kept";
+    const MIN_LEN: usize = 2;
+
+    fn as_bytes(&self) -> &'a [u8] {
+        &[]
+    }
+
+    fn take<E: Refusal>(input: &mut Input<'a, E>, _known: ()) -> core::result::Result<Self, E> {
+        u16::take(input, Le::<2>).map(Self)
+    }
+}
+
+impl Encode for Kept {
+    type Known = ();
+    const NAME: &'static str = "Kept";
+
+    fn put_checked(&self, out: &mut Output<'_>, _known: ()) -> core::result::Result<(), Error> {
+        self.0.put(out, Le::<2>)
+    }
+}
+
+impl Message for Kept {
+    type Known = ();
+    type View<'a> = Self;
+    type Value<'a> = Self;
+
+    fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+        view
+    }
+}
+
+impl wireform::Lent<Self> for Kept {
+    fn lend(&self) -> Self {
+        *self
+    }
+}
+
+pub fn lent_messages(one: &Kept, other: &Kept) {
+    let [one, other]: [&dyn wireform::Lent<Kept>; 2] = [one, other];
+    black_box((one == other, one < other, one.cmp(other)));
+    let mut last = Last(0);
+    one.hash(&mut last);
+    black_box(last.finish());
 }
 
 pub fn elements(elements: Elements<'_, u16, Le<2>>, index: usize, f: &mut Formatter<'_>) -> Result {
