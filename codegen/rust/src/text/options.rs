@@ -73,7 +73,7 @@ impl Options {
         quote!(#(, #derives)*)
     }
 
-    /// The additional derives of owned values. Those of [`kept`](Self::kept) are of the plain values that they lend.
+    /// The additional derives of owned values. Order and hash are those of the plain values that they lend.
     pub fn derives_of_owned(&self, has_floats: impl Fn() -> bool) -> TokenStream {
         let fit = self.derives.iter().map(String::as_str).filter(|path| !(is_of_no_float(path) && has_floats()));
         let derives = fit.filter(|path| !KEPT.contains(&last(path))).map(tokens::path);
