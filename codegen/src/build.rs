@@ -282,7 +282,7 @@ impl Builder {
     }
 
     /// Whether a packet can be changed in place, without being written anew: `PosMut` beside `PosView`, with a setter for
-    /// each field that has its place in every packet. It is for programs that forward packets; others need not compile it.
+    /// each field on which no other depends; its documentation lists the others. It is for programs that forward packets; others need not compile it.
     #[must_use]
     pub fn patch(mut self, wanted: bool) -> Self {
         self.options.patch = wanted;

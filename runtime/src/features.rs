@@ -32,67 +32,6 @@ macro_rules! with_owned {
     ($($items:tt)*) => { $($items)* };
 }
 
-/// The writers of a value that needs more than it says, by the names that they have where it says all.
-#[cfg(feature = "alloc")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! writers {
-    ([$($generics:tt)*] $value:ty) => {};
-    ([$($generics:tt)*] $value:ty, $known:ident: $Known:ty) => {
-        impl $($generics)* $value {
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self, $known: $Known) -> usize {
-                $crate::Encode::encoded_len_known(self, $known)
-            }
-
-            /// Writes to a new vector.
-            ///
-            /// # Errors
-            /// If a constraint is violated, or if there is no memory for it.
-            #[inline]
-            pub fn to_vec(
-                &self,
-                $known: $Known,
-            ) -> ::core::result::Result<$crate::alloc::vec::Vec<u8>, $crate::Error> {
-                $crate::Encode::to_vec_known(self, $known)
-            }
-
-            /// Appends the value to a vector, which is as it was after an error; returns the number of bytes.
-            ///
-            /// # Errors
-            /// If a constraint is violated, or if there is no memory for it.
-            #[inline]
-            pub fn append_to(
-                &self,
-                bytes: &mut $crate::alloc::vec::Vec<u8>,
-                $known: $Known,
-            ) -> ::core::result::Result<usize, $crate::Error> {
-                $crate::Encode::append_known_to(self, bytes, $known)
-            }
-        }
-    };
-}
-
-/// The same without the feature.
-#[cfg(not(feature = "alloc"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! writers {
-    ([$($generics:tt)*] $value:ty) => {};
-    ([$($generics:tt)*] $value:ty, $known:ident: $Known:ty) => {
-        impl $($generics)* $value {
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self, $known: $Known) -> usize {
-                $crate::Encode::encoded_len_known(self, $known)
-            }
-        }
-    };
-}
-
 /// The same without the feature: none of it.
 #[cfg(not(feature = "alloc"))]
 #[doc(hidden)]
@@ -103,6 +42,22 @@ macro_rules! with_owned {
             "`owned(true)` needs the feature `alloc` of the crate `wireform`: `wireform = { .., features = [\"alloc\"] }`"
         );
     };
+}
+
+/// Functions that return or extend a vector.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! allocating {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// The same without the feature: the traits' functions of these names say what they lack.
+#[cfg(not(feature = "alloc"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! allocating {
+    ($($items:tt)*) => {};
 }
 
 /// Nothing implements it: the feature `alloc` is off.

@@ -375,3 +375,49 @@ macro_rules! value {
         $crate::value! { [] $value, $($rest)* }
     };
 }
+
+/// The writers of a value that needs more than it says, by the names that they have where it says all.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! writers {
+    ([$($generics:tt)*] $value:ty) => {};
+    ([$($generics:tt)*] $value:ty, $known:ident: $Known:ty) => {
+        impl $($generics)* $value {
+            /// The encoded length in bytes, if the value is valid.
+            #[must_use]
+            #[inline]
+            pub fn encoded_len(&self, $known: $Known) -> usize {
+                $crate::Encode::encoded_len_known(self, $known)
+            }
+        }
+
+        $crate::allocating! {
+            impl $($generics)* $value {
+                /// Writes to a new vector.
+                ///
+                /// # Errors
+                /// If a constraint is violated, or if there is no memory for it.
+                #[inline]
+                pub fn to_vec(
+                    &self,
+                    $known: $Known,
+                ) -> ::core::result::Result<$crate::alloc::vec::Vec<u8>, $crate::Error> {
+                    $crate::Encode::to_vec_known(self, $known)
+                }
+
+                /// Appends the value to a vector, which is as it was after an error; returns the number of bytes.
+                ///
+                /// # Errors
+                /// If a constraint is violated, or if there is no memory for it.
+                #[inline]
+                pub fn append_to(
+                    &self,
+                    bytes: &mut $crate::alloc::vec::Vec<u8>,
+                    $known: $Known,
+                ) -> ::core::result::Result<usize, $crate::Error> {
+                    $crate::Encode::append_known_to(self, bytes, $known)
+                }
+            }
+        }
+    };
+}

@@ -76,14 +76,14 @@ impl Options {
     /// The additional derives of owned values. Order and hash are those of the plain values that they lend.
     pub fn derives_of_owned(&self, has_floats: impl Fn() -> bool) -> TokenStream {
         let fit = self.derives.iter().map(String::as_str).filter(|path| !(is_of_no_float(path) && has_floats()));
-        let derives = fit.filter(|path| !KEPT.contains(&last(path))).map(tokens::path);
+        let derives = fit.filter(|path| of_core(path).is_none_or(|name| !KEPT.contains(&name))).map(tokens::path);
         quote!(#(, #derives)*)
     }
 
     /// The additional derives of values and their types where there are owned values, which sets and maps then hold.
     fn kept(&self) -> impl Iterator<Item = &str> {
         let wanted = KEPT.into_iter().filter(|_| self.owned);
-        wanted.filter(|name| !self.derives.iter().any(|path| last(path) == *name))
+        wanted.filter(|name| !self.derives.iter().any(|path| of_core(path) == Some(name)))
     }
 
     /// `#[derive(Debug, Clone)]`: the derives of declared types, including the user's additional ones.
@@ -109,13 +109,18 @@ fn last(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path).trim()
 }
 
-/// Whether a path is one of core's traits that all values derive. Another crate may have a trait of that name.
-fn is_always_derived(path: &str) -> bool {
+/// The name of a trait of core. Another crate may have a trait of that name.
+fn of_core(path: &str) -> Option<&str> {
     let modules: Vec<&str> = path.trim_start_matches("::").split("::").map(str::trim).collect();
     match modules.as_slice() {
-        [name] | ["core" | "std", _, name] => ["Clone", "Copy", "Debug", "PartialEq", "Default"].contains(name),
-        _ => false,
+        [name] | ["core" | "std", _, name] => Some(name),
+        _ => None,
     }
+}
+
+/// Whether a path is one of core's traits that all values derive.
+fn is_always_derived(path: &str) -> bool {
+    of_core(path).is_some_and(|name| ["Clone", "Copy", "Debug", "PartialEq", "Default"].contains(&name))
 }
 
 fn is_of_serde(path: &str) -> bool {
@@ -125,4 +130,21 @@ fn is_of_serde(path: &str) -> bool {
 
 fn is_of_no_float(path: &str) -> bool {
     ["Eq", "Ord", "Hash"].contains(&last(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Options;
+
+    #[test]
+    fn a_trait_of_another_crate_is_not_that_of_core() {
+        let derives = |path: &str| {
+            let options = Options { derives: vec![path.to_owned()], owned: true, ..Options::default() };
+            [options.derives(|| false), options.derives_of_owned(|| false)].map(|all| all.to_string().replace(' ', ""))
+        };
+        for core in ["Hash", "core::hash::Hash", "::std::hash::Hash"] {
+            assert_eq!(derives(core), [format!(",{core},Eq,PartialOrd,Ord"), String::new()]);
+        }
+        assert_eq!(derives("my::Hash"), [",my::Hash,Eq,Hash,PartialOrd,Ord", ",my::Hash"]);
+    }
 }

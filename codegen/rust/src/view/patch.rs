@@ -255,6 +255,11 @@ impl<'a> View<'_, 'a> {
         }
     }
 
+    /// Whether a field has a rule, or a checksum may cover it.
+    fn is_bound(&self, id: FieldId) -> bool {
+        !self.scope.record.checksums.is_empty() || self.scope.field(id).rule.is_some()
+    }
+
     /// Whether the user sets a number, and nothing else depends on it.
     fn is_alone(&self, cell: CellId) -> bool {
         self.scope.cell(cell).source == Source::User && !self.scope.variables(Act::Take).contains(&cell)
@@ -264,8 +269,7 @@ impl<'a> View<'_, 'a> {
     /// alone: the user sets it, it has no rule, and nothing else depends on it.
     fn changes(&self, id: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
         let (scope, field) = (self.scope, self.scope.field(id));
-        // A checksum may cover the field.
-        if !scope.record.checksums.is_empty() || field.presence != Presence::Always || field.rule.is_some() {
+        if self.is_bound(id) || field.presence != Presence::Always {
             return Vec::new();
         }
         let patch = |part| Patch { field: id, part, anchor: anchor.clone(), offset, is_stretch: false };

@@ -183,7 +183,7 @@ impl<'a> Layout<'a> {
     /// ```text
     /// pub const fn with_life_sequence(self, value: u8) -> Result<Self, Error> {
     ///     if value > 1 {
-    ///         return Err(Error);
+    ///         return Err(..);
     ///     }
     ///     Ok(Self { raw: self.raw & !8 | value << 3 })
     /// }

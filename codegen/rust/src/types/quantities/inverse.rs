@@ -35,7 +35,7 @@ fn back(this: &Quantity) -> Vec<Step> {
 /// ```text
 /// match value {
 ///     -90..=165 => Ok(Self { raw: cast::i32_to_u8(value.wrapping_add(90)) }),
-///     _ => Err(Error),
+///     _ => Err(..),
 /// }
 /// ```
 fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
@@ -96,7 +96,7 @@ fn code(period: u128) -> Code {
 /// if raw >= -2_147_483_648.0 && raw <= 2_147_483_647.0 {
 ///     Ok(Self { raw: cast::f64_to_i32(raw) })
 /// } else {
-///     Err(Error)
+///     Err(..)
 /// }
 /// ```
 fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {

@@ -12,7 +12,7 @@ impl<'a> View<'_, 'a> {
     /// Locates a field by its stretch of the packet, where the view has one.
     pub(super) fn in_stretch(&self, id: FieldId, found: &mut Found<'a>) {
         let (scope, field) = (self.scope, self.scope.field(id));
-        if !scope.record.checksums.is_empty() || field.rule.is_some() || !scope.is_public(id) || !self.has_stretch(id) {
+        if self.is_bound(id) || !scope.is_public(id) || !self.has_stretch(id) {
             return;
         }
         let stored = self.optional(id, Asked::Elsewhere).unwrap_or_else(|| {
@@ -70,9 +70,8 @@ impl<'a> View<'_, 'a> {
     }
 
     fn why_not(&self, id: FieldId) -> &'static str {
-        let (scope, field) = (self.scope, self.scope.field(id));
+        let field = self.scope.field(id);
         match &field.wire {
-            _ if !scope.record.checksums.is_empty() => "a checksum may cover it",
             _ if field.rule.is_some() => "it has a rule",
             Wire::Scalar { cell, .. } if !self.is_alone(*cell) => "others depend on it",
             Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } => "its place varies",
