@@ -1,12 +1,11 @@
 //! A client of MQTT, written once for both versions: their types have the same names, and what only MQTT 5 has has a default.
 
 use std::io;
-use std::net::SocketAddr;
 
 /// A connection to a broker. While it waits for something, it shows the broker that it lives.
 pub trait Client: Sized {
     /// Connects. If the connection breaks, the broker publishes the `will`.
-    async fn connect(broker: SocketAddr, client_id: &str, will: Message) -> io::Result<Self>;
+    async fn connect(broker: &str, client_id: &str, will: Message) -> io::Result<Self>;
     /// Asks for all messages on a topic, or on several by wildcards.
     async fn subscribe(&mut self, filter: &str) -> io::Result<()>;
     /// Publishes a message with quality of service 1: returns when the broker has it.
@@ -34,7 +33,6 @@ macro_rules! client {
     ($version:ident) => {
         use std::collections::VecDeque;
         use std::io;
-        use std::net::SocketAddr;
         use std::time::Duration;
 
         use futures_util::{SinkExt, StreamExt};
@@ -58,7 +56,7 @@ macro_rules! client {
         }
 
         impl crate::client::Client for Client {
-            async fn connect(broker: SocketAddr, client_id: &str, will: Message) -> io::Result<Self> {
+            async fn connect(broker: &str, client_id: &str, will: Message) -> io::Result<Self> {
                 let broker = Framed::new(TcpStream::connect(broker).await?, Codec::new());
                 let mut client = Self { broker, arrived: VecDeque::new(), last_id: 0 };
                 let will = Some(ConnectWill { topic: &will.topic, payload: &will.payload, ..Default::default() });

@@ -6,7 +6,6 @@
 mod client;
 
 use std::error::Error;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use client::{Client, Message};
@@ -24,14 +23,14 @@ mod v5 {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let broker = arguments.next().ok_or("usage: mqtt-client <address of a broker> [seconds]")?.parse()?;
+    let broker = arguments.next().ok_or("usage: mqtt-client <host>:<port> [seconds]")?;
     let seconds = arguments.next().map_or(Ok(5), |seconds| seconds.parse())?;
-    tokio::try_join!(meet::<v4::Client>("3.1.1", broker, seconds), meet::<v5::Client>("5", broker, seconds))?;
+    tokio::try_join!(meet::<v4::Client>("3.1.1", &broker, seconds), meet::<v5::Client>("5", &broker, seconds))?;
     Ok(())
 }
 
 /// Publishes a reading each second, and the will at last; prints what arrives.
-async fn meet<C: Client>(version: &str, broker: SocketAddr, seconds: u32) -> Result<(), Box<dyn Error>> {
+async fn meet<C: Client>(version: &str, broker: &str, seconds: u32) -> Result<(), Box<dyn Error>> {
     let topic = |last: &str| format!("wireform/{version}/{last}");
     let will = |name: &str| Message { topic: topic("gone"), payload: name.into() };
     let mut watcher = C::connect(broker, &format!("watcher-{version}"), will("watcher")).await?;
