@@ -13,6 +13,8 @@ use tokio::time::sleep;
 
 wireform::include_schema!(mod mqtt);
 
+// Its packets have no fields beside those that both versions have.
+#[allow(clippy::needless_update)]
 mod v4 {
     client!(v4);
 }
