@@ -192,6 +192,7 @@ fn regions_in_regions_take_the_time_of_their_depth() {
             let known = subject.arguments().expect("none");
             let fields = (0..depth).fold(serde_json::json!({"x": 7}), |field, _| match inner(0).contains('[') {
                 true => serde_json::json!({"inner": [field]}),
+                false if inner(0).contains("kind") => serde_json::json!({"kind": 0, "inner": field}),
                 false => serde_json::json!({"inner": field}),
             });
             measure(|| assert!(write::written(&subject, &fields, known, false, true).is_ok())).count_total

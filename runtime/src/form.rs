@@ -20,7 +20,7 @@ mod settled;
 mod shape;
 mod view;
 
-pub use code::code;
+pub use code::{code, float};
 pub use fields::{Bytes, Each, Hex, Number, Of, OfElements, Read, Shown, Write, array, bytes, hex, number};
 pub use named::Named;
 pub use parts::Parts;

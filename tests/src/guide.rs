@@ -84,7 +84,9 @@ fn values_are_made_of_values() -> Result<(), Box<dyn error::Error>> {
     assert_eq!(serde_json::from_str::<Sound>(&json)?, quieter);
 
     let louder: Sound = serde_json::from_str(r#"{"sound":3,"volume":{"value":0.5}}"#)?;
-    assert_eq!((louder.sound, louder.volume), (3, Unit::new(0.5)?));
+    assert_eq!((louder.sound, louder.volume, louder.position), (3, Unit::new(0.5)?, None));
+    let refused = serde_json::from_str::<Sound>("{}").unwrap_err().to_string();
+    assert!(refused.starts_with("missing field `sound`"), "{refused}");
     let refused = serde_json::from_str::<Sound>(r#"{"volume":2}"#).unwrap_err().to_string();
     assert!(refused.contains(r#"this is a bare number: expected {"raw":2} or {"value":2}"#), "{refused}");
     Ok(())

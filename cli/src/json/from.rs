@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries, shows};
 use wireform_build::model::{
-    self, Absent, Arm, Content, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire,
+    self, Absent, Arm, CellId, Content, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire,
 };
 use wireform_build::near::{nearest, nearest_first};
 
@@ -15,10 +15,10 @@ use crate::bytes::{from_hex, to_hex};
 
 use super::{UNKNOWN, as_int, object, tagged, what};
 
-/// The value that a piece of JSON means. A field that is left out stays out: a writer takes it as zero, empty or absent.
+/// The value that a piece of JSON means. Fields that may be absent may be left out.
 ///
 /// # Errors
-/// A key or name that is not known there, or something of another kind.
+/// A key or name that is not known there, a field that is missing, or something of another kind.
 pub fn from_json(protocol: &Protocol, target: Target, json: &Json) -> Result<Value, WriteError> {
     from_json_noted(protocol, target, json).map(|(value, _)| value)
 }
@@ -126,7 +126,14 @@ impl<'p> FromJson<'p> {
             })?;
             values.push((name.clone(), value));
         }
-        Ok(values)
+        let missing = entries(record, body).into_iter().filter(|(_, entry)| !has_default(record, *entry));
+        let missing = missing.map(|(name, _)| name).filter(|name| !fields.contains_key(*name));
+        let names: Vec<String> = missing.map(|name| format!("`{name}`")).collect();
+        if names.is_empty() {
+            Ok(values)
+        } else {
+            Err(WriteError::new("", WriteErrorKind::Missing { names: names.join(", ") }))
+        }
     }
 
     fn known(
@@ -248,6 +255,16 @@ impl<'p> FromJson<'p> {
     }
 }
 
+/// Whether a field may be left out: it may be absent, and is then nothing, or what `else` says; or the program computes it.
+fn has_default(record: &Record, entry: Entry) -> bool {
+    let field = match entry {
+        Entry::Field(id) => record.fields.get(id.0),
+        Entry::Part(_) => None,
+    };
+    let is_users = |cell: CellId| record.is_users(cell);
+    field.is_some_and(|field| field.is_optional() || field.wire.number().is_some_and(|cell| !is_users(cell)))
+}
+
 /// `{"code":7,"body":"00ff"}`
 fn unknown_message(fields: &Map<String, Json>) -> Result<Value, WriteError> {
     if let Some(key) = fields.keys().find(|key| !["code", "body"].contains(&key.as_str())) {
@@ -256,7 +273,10 @@ fn unknown_message(fields: &Map<String, Json>) -> Result<Value, WriteError> {
     let Some(code) = fields.get("code").and_then(as_int) else {
         return Err(WriteError::new("code", kind("a number", fields.get("code"))));
     };
-    let body = fields.get("body").map_or(Ok(Vec::new()), bytes).map_err(|error| error.inside("body"))?;
+    let Some(body) = fields.get("body") else {
+        return Err(WriteError::new("body", kind("bytes as hex digits", None)));
+    };
+    let body = bytes(body).map_err(|error| error.inside("body"))?;
     Ok(Value::Unknown { code, body })
 }
 

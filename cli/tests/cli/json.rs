@@ -42,7 +42,9 @@ fn write_is_the_mirror_of_read() {
         assert_eq!(folder.pipe(&["write", "pos.wire", name], fields.as_bytes()).good(), format!("{hex}\n"));
         assert_eq!(folder.pipe(&["write", "pos.wire", name, "-"], fields.as_bytes()).good(), format!("{hex}\n"));
     }
-    let out = folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 200, "teleport": 2}"#, "--dec"]).good();
+    let out = folder
+        .run(&["write", "pos.wire", "Teleport", r#"{"cn": 200, "teleport": 2, "destination": 0}"#, "--dec"])
+        .good();
     assert_eq!(out, "28 128 200 0 2 0\n");
 }
 
@@ -96,7 +98,8 @@ fn an_input_that_can_not_be_read_is_told_as_that() {
 #[test]
 fn a_value_that_can_not_be_written_is_told() {
     let folder = folder("json_refused");
-    let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 5000000000}"#]).bad(1);
+    let err =
+        folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 5000000000, "teleport": 1, "destination": 2}"#]).bad(1);
     assert_eq!(
         err,
         "error: Teleport.cn: out of range for its place on the wire: expected -2147483648 to 2147483647, found 5000000000\n"
@@ -106,6 +109,8 @@ fn a_value_that_can_not_be_written_is_told() {
         err,
         "error: Teleport.tleeport: not known here; did you mean `teleport`? There are also cn, destination\n"
     );
+    let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"teleport": 1}"#]).bad(1);
+    assert_eq!(err, "error: Teleport: left out, but without a default: `cn`, `destination`\n");
     // Changing what a number means and not the number is no change that is lost.
     let fields = folder.run(&["read", "pos.wire", "Pos", FALLING, "--json"]).good();
     let edited = fields.replace("624.6875", "625.0");
@@ -133,7 +138,7 @@ fn every_line_is_written() {
     let read = folder.pipe(&["read", "pos.wire", "Teleport", "--lines"], requests.as_bytes()).good();
     let written = folder.pipe(&["write", "pos.wire", "Teleport", "--lines"], read.as_bytes()).good();
     assert_eq!(parsed(&written), [json!({"ok": true, "hex": "1c010203"}), json!({"ok": true, "hex": "1c808000ff02"})]);
-    let requests = "{\"fields\":{\"cn\":5000000000}}\n{\"hex\":\"\"}\n[]\n{\"fields\":{\"cn\":\"me\"}}\n";
+    let requests = "{\"fields\":{\"cn\":1}}\n{\"hex\":\"\"}\n[]\n{\"fields\":{\"cn\":\"me\"}}\n";
     let out = folder.pipe(&["write", "pos.wire", "Teleport", "--lines"], requests.as_bytes()).good();
     insta::assert_snapshot!(out);
 }
@@ -193,11 +198,11 @@ fn peak(process: u32) -> u64 {
 #[test]
 #[cfg_attr(not(target_os = "linux"), ignore = "the peak of memory is read from /proc")]
 fn many_lines_take_no_more_memory_than_few() {
-    for (command, request) in [
-        ("read", format!("{{\"hex\":\"{FALLING}\"}}\n")),
-        ("write", "{\"fields\":{\"cn\":1,\"x\":{\"raw\":9995},\"fall\":{\"speed\":{\"raw\":35}}}}\n".to_owned()),
-    ] {
-        let folder = folder(&format!("json_memory_{command}"));
+    let folder = folder("json_memory");
+    let fields = folder.run(&["read", "pos.wire", "Pos", FALLING, "--json"]).good();
+    for (command, request) in
+        [("read", format!("{{\"hex\":\"{FALLING}\"}}\n")), ("write", format!("{{\"fields\":{}}}\n", fields.trim()))]
+    {
         let mut child = folder
             .command(&[command, "pos.wire", "Pos", "--lines"])
             .stdin(Stdio::piped())
@@ -235,6 +240,7 @@ const RAWS: &str = "protocol p { byte_order: big }
     struct S { e: Kind, b: Low }
     struct Many { all: [S; u8], choice: match u8 { 0 => One: Kind, 1 => Two { kind: Kind } } }
     struct N { i: i16, big: u64, h: High, half: Half, f: f32, d: f64, t: Turn, on: u8 as truthy, yes: bool }
+    struct T { h: High, on: u8 as truthy }
     family F: u8 { message M = 1 { message: Kind } }";
 
 #[test]
@@ -243,7 +249,8 @@ fn a_key_that_is_given_twice_is_refused() {
     let fields = r#"{"e": "A", "b": {"low": 1, "low": 2}}"#;
     let told = "the key `low` is given twice in one object, again at line 1 column 28";
     assert_eq!(folder.run(&["write", "p.wire", "S", fields]).bad(2), format!("error: {told}\n"));
-    let requests = "{\"fields\":{\"e\":0,\"e\":1}}\n{\"fields\":{},\"fields\":{}}\n{\"fields\":{}}\n";
+    let requests =
+        "{\"fields\":{\"e\":0,\"e\":1}}\n{\"fields\":{},\"fields\":{}}\n{\"fields\":{\"e\":0,\"b\":{\"raw\":0}}}\n";
     let out = parsed(&folder.pipe(&["write", "p.wire", "S", "--lines"], requests.as_bytes()).good());
     assert_eq!(out[0]["error"]["text"], "the key `e` is given twice in one object, again at line 1 column 18");
     assert_eq!(out[1]["error"]["text"], "the key `fields` is given twice in one object, again at line 1 column 14");
@@ -253,35 +260,40 @@ fn a_key_that_is_given_twice_is_refused() {
 #[test]
 fn a_zero_may_have_a_sign_and_a_number_may_be_too_large_for_any_wire() {
     let folder = Folder::new("json_whole").with("p.wire", RAWS);
-    let fields =
-        r#"{"i":-0,"big":-0,"h":{"raw":-0},"half":{"value":-0},"f":-0,"d":-0,"t":{"yaw":-0},"on":-0,"yes":-0}"#;
-    let out = folder.run(&["write", "p.wire", "N", fields]).good();
+    let zeros = [
+        ("i", "-0"),
+        ("big", "-0"),
+        ("h", r#"{"raw":-0}"#),
+        ("half", r#"{"value":-0}"#),
+        ("f", "-0"),
+        ("d", "-0"),
+        ("t", r#"{"yaw":-0}"#),
+        ("on", "-0"),
+        ("yes", "-0"),
+    ];
+    let write = |name: &str, json: &str| {
+        let fields = zeros.map(|(zero, of)| format!("\"{zero}\":{}", if zero == name { json } else { of }));
+        folder.run(&["write", "p.wire", "N", &format!("{{{}}}", fields.join(","))])
+    };
+    let out = write("", "").good();
     // Of IEEE numbers it is the sign.
     assert_eq!(out, "000000000000000000000000800000008000000000000000000000\n");
     for number in ["123456789012345678901234567890", "-9223372036854775809", "18446744073709551616", "1e300"] {
         for field in ["i", "big", "yes"] {
-            let err = folder.run(&["write", "p.wire", "N", &format!("{{\"{field}\":{number}}}")]).bad(1);
+            let err = write(field, number).bad(1);
             assert!(err.starts_with(&format!("error: N.{field}: out of range")), "{err}");
         }
-        for fields in [
-            r#"{"h":{"raw":#}}"#,
-            r#"{"h":{"all":#}}"#,
-            r#"{"t":{"raw":#}}"#,
-            r#"{"t":{"yaw":#}}"#,
-            r#"{"half":{"raw":#}}"#,
-        ] {
-            let err = folder.run(&["write", "p.wire", "N", &fields.replace('#', number)]).bad(1);
-            assert!(err.contains("out of range"), "{fields} {number}: {err}");
+        for (field, part) in [("h", "raw"), ("h", "all"), ("t", "raw"), ("t", "yaw"), ("half", "raw")] {
+            let err = write(field, &format!("{{\"{part}\":{number}}}")).bad(1);
+            assert!(err.contains("out of range"), "{field} {part} {number}: {err}");
         }
-        assert!(
-            folder.run(&["write", "p.wire", "N", &format!("{{\"on\":{number}}}")]).bad(1).contains("is never written")
-        );
+        assert!(write("on", number).bad(1).contains("is never written"));
         // A float takes it, rounded as every number.
-        folder.run(&["write", "p.wire", "N", &format!("{{\"d\":{number}}}")]).good();
+        write("d", number).good();
     }
-    let out = folder.run(&["write", "p.wire", "N", r#"{"big":18446744073709551615}"#]).good();
+    let out = write("big", "18446744073709551615").good();
     assert!(out.starts_with("0000ffffffffffffffff"), "{out}");
-    let err = folder.run(&["write", "p.wire", "N", r#"{"i":0.5}"#]).bad(1);
+    let err = write("i", "0.5").bad(1);
     assert_eq!(err, "error: N.i: needs a whole number, this is a float\n");
 }
 
@@ -290,15 +302,15 @@ fn a_raw_number_is_never_changed_in_silence() {
     let folder = Folder::new("json_raw").with("p.wire", RAWS);
     let write = |name: &str, fields: &str| folder.run(&["write", "p.wire", name, fields]);
     for (name, fields, place, given, written) in [
-        ("S", r#"{"b":{"raw":240}}"#, "S.b", 240, 0),
-        ("S", r#"{"b":{"raw":243}}"#, "S.b", 243, 3),
-        ("S", r#"{"e":{"raw":2}}"#, "S.e", 2, 1),
-        ("S", r#"{"e":2}"#, "S.e", 2, 1),
-        ("N", r#"{"on":7}"#, "N.on", 7, 1),
-        ("N", r#"{"on":{"raw":7}}"#, "N.on", 7, 1),
-        ("Many", r#"{"all":[{},{"e":2}],"choice":{"One":0}}"#, "Many.all[1].e", 2, 1),
-        ("Many", r#"{"choice":{"One":2}}"#, "Many.choice.value", 2, 1),
-        ("Many", r#"{"choice":{"Two":{"kind":{"raw":2}}}}"#, "Many.choice.kind", 2, 1),
+        ("S", r#"{"e":0,"b":{"raw":240}}"#, "S.b", 240, 0),
+        ("S", r#"{"e":0,"b":{"raw":243}}"#, "S.b", 243, 3),
+        ("S", r#"{"b":{"raw":0},"e":{"raw":2}}"#, "S.e", 2, 1),
+        ("S", r#"{"b":{"raw":0},"e":2}"#, "S.e", 2, 1),
+        ("T", r#"{"h":{"raw":0},"on":7}"#, "T.on", 7, 1),
+        ("T", r#"{"h":{"raw":0},"on":{"raw":7}}"#, "T.on", 7, 1),
+        ("Many", r#"{"all":[{"e":0,"b":{"raw":0}},{"e":2,"b":{"raw":0}}],"choice":{"One":0}}"#, "Many.all[1].e", 2, 1),
+        ("Many", r#"{"all":[],"choice":{"One":2}}"#, "Many.choice.value", 2, 1),
+        ("Many", r#"{"all":[],"choice":{"Two":{"kind":{"raw":2}}}}"#, "Many.choice.kind", 2, 1),
         ("F", r#"{"M":{"message":2}}"#, "F.message", 2, 1),
         ("[F]", r#"[{"M":{"message":2}}]"#, "F[0].message", 2, 1),
     ] {
@@ -307,10 +319,10 @@ fn a_raw_number_is_never_changed_in_silence() {
     }
     for (name, fields, hex) in [
         ("S", r#"{"b":{"raw":3},"e":1}"#, "0103"),
-        ("S", r#"{"b":{"two":2}}"#, "0008"),
+        ("S", r#"{"e":"A","b":{"two":2}}"#, "0008"),
         ("S", r#"{"b":{"raw":5},"e":{"raw":1,"name":"X"}}"#, "0105"),
-        ("N", r#"{"h":{"raw":240}}"#, "00000000000000000000f000000000000000000000000000000000"),
-        ("N", r#"{"h":{"raw":-16},"on":1}"#, "00000000000000000000f000000000000000000000000000000100"),
+        ("T", r#"{"h":{"raw":240},"on":0}"#, "f000"),
+        ("T", r#"{"h":{"raw":-16},"on":1}"#, "f001"),
     ] {
         assert_eq!(write(name, fields).good(), format!("{hex}\n"), "{fields}");
     }
@@ -324,7 +336,7 @@ fn a_raw_number_is_never_changed_in_silence() {
     let told = "note: e: the raw number 2 is never written; the one of the same meaning is 1\n\
                 note: b: the raw number 240 is never written; the one of the same meaning is 0\n";
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "0100\n", told));
-    let requests = format!("{{\"fields\":{fields}}}\n{{\"fields\":{{\"e\":2}}}}\n");
+    let requests = format!("{{\"fields\":{fields}}}\n{{\"fields\":{{\"e\":2,\"b\":{{\"raw\":0}}}}}}\n");
     let out = parsed(&folder.pipe(&["write", "p.wire", "S", "--lines"], requests.as_bytes()).good());
     assert_eq!(out[0], json!({"ok": true, "hex": "0100", "changed": ["e", "b"]}));
     assert_eq!((&out[1]["error"]["kind"], &out[1]["error"]["field"]), (&json!("range"), &json!("e")));

@@ -91,7 +91,7 @@ fn a_number_that_nobody_computed_for_the_written_bytes_is_named() {
     // However deep it is.
     let inner = r#"{"sum":{"raw":6,"verified":false},"x":7}"#;
     let fields = format!(
-        r#"{{"shape":{{"A":{inner}}},"all":[{{"inner":{inner}}},{{"inner":{{"sum":1}}}}],"messages":[{read}]}}"#
+        r#"{{"shape":{{"A":{inner}}},"all":[{{"inner":{inner}}},{{"inner":{{"sum":1,"x":7}}}}],"messages":[{read}]}}"#
     );
     let ran = folder.run(&["write", "game.wire", "Datagram", &fields]);
     let told: Vec<&str> = ran.err.lines().map(|line| line.split('`').nth(1).expect("a path")).collect();

@@ -1,6 +1,7 @@
-//! The code that a shape stores if it is left out.
+//! Numbers that are left out: the code that a shape stores, and a field with a default in its schema.
 
-use serde::de::{Deserialize, Deserializer, Visitor, value::Error};
+use serde::de::value::{Error, F64Deserializer};
+use serde::de::{Deserialize, Deserializer, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 /// A code that is read as a compact format has it: the number on the wire.
@@ -31,8 +32,15 @@ impl<'de> Deserializer<'de> for Code {
     }
 }
 
-/// The default of a stored code, of any type. The compiler of the schema chose one that the type has.
+/// The default of a number of any type, by its code. The compiler of the schema chose one that the type has.
 #[must_use]
 pub fn code<T: for<'de> Deserialize<'de> + Default, const CODE: i128>() -> T {
     T::deserialize(Code(CODE)).unwrap_or_default()
+}
+
+/// The default of an IEEE number of either width, by the bits of its double.
+#[must_use]
+pub fn float<T: for<'de> Deserialize<'de> + Default, const BITS: u64>() -> T {
+    let double: F64Deserializer<Error> = f64::from_bits(BITS).into_deserializer();
+    T::deserialize(double).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! JSON of shapes without the codes that they store, and of those without fields as objects.
+//! JSON of shapes without the codes that they store, and of those without fields as objects; and of values without a field.
 
 use std::collections::HashSet;
 
@@ -53,4 +53,46 @@ pub fn lean(stored: &HashSet<(String, String)>, value: &Value, json: Json) -> Js
         }
         (_, json) => json,
     }
+}
+
+/// The JSON of a value, each time without another field, however deep it is. Of a list, the first elements are tried.
+pub fn without_one(value: &Value, json: &Json) -> Vec<Json> {
+    match (value, json) {
+        (Value::List(values), Json::Array(list)) => {
+            let each = values.iter().zip(list).enumerate().take(2);
+            let changed = each.flat_map(|(at, (value, inner))| {
+                without_one(value, inner).into_iter().map(move |inner| (at, inner)).collect::<Vec<_>>()
+            });
+            changed.map(|(at, inner)| replaced(json, |all| all[at] = inner)).collect()
+        }
+        (Value::Record(fields), json) => without_field(fields, json),
+        (Value::Message { name, fields } | Value::Arm { name, fields }, Json::Object(object)) => {
+            let inner = &object[name];
+            without_field(fields, inner).into_iter().map(|inner| json!({ name.as_str(): inner })).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn without_field(fields: &[(String, Value)], json: &Json) -> Vec<Json> {
+    let of = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, value)| value);
+    match (json, fields) {
+        (Json::Object(object), _) if object.keys().any(|key| of(key).is_some()) => {
+            let fields = object.iter().flat_map(|(key, inner)| {
+                let without = replaced(json, |all| drop(all.as_object_mut().expect("an object").remove(key)));
+                let inside = of(key).map(|value| without_one(value, inner)).unwrap_or_default();
+                [without].into_iter().chain(inside.into_iter().map(move |inner| replaced(json, |all| all[key] = inner)))
+            });
+            fields.collect()
+        }
+        // The only value of a shape or an element.
+        (json, [(_, value)]) => without_one(value, json),
+        _ => Vec::new(),
+    }
+}
+
+fn replaced(json: &Json, change: impl FnOnce(&mut Json)) -> Json {
+    let mut json = json.clone();
+    change(&mut json);
+    json
 }

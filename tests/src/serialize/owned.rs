@@ -175,15 +175,16 @@ fn the_command_takes_the_numbers_that_serde_takes() {
     let target = Target::Record(wireform_build::model::RecordId(sound));
     for (json, packet) in [
         (r#"{"sound":5}"#, Some("090005")),
-        (r#"{"position":null}"#, Some("090000")),
+        (r#"{"sound":0,"position":null}"#, Some("090000")),
+        (r#"{"position":null}"#, None),
         (r#"{"sound":5,"position":null,"source":null}"#, Some("090005")),
         (r#"{"sound":null}"#, None),
         (r#"{"sound":5.0}"#, None),
         (r#"{"sound":"5"}"#, None),
-        (r#"{"volume":null}"#, None),
-        (r#"{"delay":null}"#, None),
-        (r#"{"volume":{"raw":null}}"#, None),
-        (r#"{"volume":{"value":null}}"#, None),
+        (r#"{"sound":0,"volume":null}"#, None),
+        (r#"{"sound":0,"delay":null}"#, None),
+        (r#"{"sound":0,"volume":{"raw":null}}"#, None),
+        (r#"{"sound":0,"volume":{"value":null}}"#, None),
         (r#"{"Sound":{"sound":5}}"#, None),
     ] {
         let parsed = serde_json::from_str(json).expect("JSON");

@@ -16,6 +16,13 @@ fn made(protocol: &Protocol, name: &str, json: &str) -> Result<String, String> {
     Ok(to_hex(&bytes))
 }
 
+/// An object with those of these fields that it lacks.
+fn filled(object: &str, fields: &str) -> String {
+    let (Json::Object(mut all), Json::Object(given)) = (parse(fields), parse(object)) else { panic!("no objects") };
+    all.extend(given);
+    text(&Json::Object(all))
+}
+
 /// The text of a value.
 fn shown(protocol: &Protocol, name: &str, value: &Value) -> String {
     text(&to_json(protocol, target(protocol, name).unwrap(), value))
@@ -30,11 +37,14 @@ fn a_state_is_given_whole_and_travels_as_what_differs() {
         struct Main { one: Step from zero, two: Step from one }",
     );
     let main = |text: &str| made(&protocol, "Main", text);
-    assert_eq!(main("{}").unwrap(), "00000000");
-    let two = r#"{"one": {"a": -1, "p": {"x": -0.0}, "millis": 3}, "two": {"a": -1, "p": {"n": 0, "x": 0.0}}}"#;
-    assert_eq!(main(two).unwrap(), "03ff0000008000030200000000".to_owned() + "0000");
+    // A field that travels where it differs may be left out; another must be there.
+    assert_eq!(main(r#"{"one": {"millis": 0}, "two": {"millis": 0}}"#).unwrap(), "00000000");
+    assert_eq!(main(r#"{"one": {"a": 0}}"#).unwrap_err(), "Main.one: left out, but without a default: `millis`");
+    let one = r#""one": {"a": -1, "p": {"x": -0.0, "n": 0}, "millis": 3}"#;
+    let two = format!(r#"{{{one}, "two": {{"a": -1, "p": {{"n": 0, "x": 0.0}}, "millis": 0}}}}"#);
+    assert_eq!(main(&two).unwrap(), "03ff0000008000030200000000".to_owned() + "0000");
     assert_eq!(
-        main(r#"{"one": {"a": 300}}"#).unwrap_err(),
+        main(r#"{"one": {"a": 300, "millis": 0}, "two": {"millis": 0}}"#).unwrap_err(),
         "Main.one.a: out of range for its place on the wire: expected -128 to 127, found 300"
     );
     assert_eq!(main(r#"{"one": {"m": 3}}"#).unwrap_err(), "Main.one.m: derived: leave it out");
@@ -49,7 +59,7 @@ fn a_tag_is_where_its_shape_stores_it() {
     let protocol =
         compile("protocol p { byte_order: little } struct Main { n: u8, x: match n { 0 => A {}, _ => B { y: u8 } } }");
     let main = |text: &str| made(&protocol, "Main", text);
-    assert_eq!(main(r#"{"x": {"B": {"n": 3}}}"#).unwrap(), "0300");
+    assert_eq!(main(r#"{"x": {"B": {"n": 3, "y": 0}}}"#).unwrap(), "0300");
     let inside = r#"Main.n: not known here; `n` is in `x`: {"x":{"B":{"n":3}}}"#;
     assert_eq!(main(r#"{"n": 3, "x": {"B": {"y": 1}}}"#).unwrap_err(), inside);
     assert_eq!(main(r#"{"n": 3}"#).unwrap_err(), inside);
@@ -73,7 +83,7 @@ fn what_was_read_is_written_from_its_json() {
 #[test]
 fn short_forms() {
     let game = compile(GAME);
-    let short = r#"{"cn":1,"state":{"physics":"Falling","move":"Forward"},"x":{"value":624.6875},"y":{"value":566.375},
+    let short = r#"{"cn":1,"in_clip":false,"state":{"physics":"Falling","move":"Forward"},"x":{"value":624.6875},"y":{"value":566.375},
         "z":{"raw":7119},"look":{"yaw":6,"pitch":-10},"roll":{"value":0},"speed":{"raw":132},"heading":{"raw":32407},
         "fall":{"speed":{"raw":35}}}"#;
     let named = format!(r#"{{"Pos":{short}}}"#);
@@ -81,19 +91,36 @@ fn short_forms() {
     assert_eq!(made(&game, "Pos", short), Ok(expected.clone()));
     assert_eq!(made(&game, "[Positions]", &format!("[{named}]")), Ok(expected.clone()));
     assert_eq!(made(&game, "Positions", &named), Ok(expected));
-    // What is left out is zero, empty or absent.
-    assert_eq!(made(&game, "Pos", "{}"), Ok("04000000000000000000000000000000".to_owned()));
-    assert_eq!(made(&game, "SpawnState", "{}"), Ok("1100000000000000000000000000".to_owned()));
+    assert_eq!(made(&game, "JumpPad", r#"{"cn":0,"jump_pad":0}"#), Ok("1d0000".to_owned()));
 }
 
 #[test]
-fn what_is_left_out_is_worth_what_the_schema_says() {
+fn what_is_left_out_is_absent_or_worth_what_the_schema_says() {
     let protocol = schema(
-        "struct S { bits u8 { there: bool, _: .. }, scale: u8 if there else 7, near: f32 if there else -0.0 where it < 1 }",
+        "struct S { bits u8 { there: bool, _: .. }, scale: u8 if there else 7, near: f32 if there else -0.0 where it < 1 }
+        struct M { bits u8 { flag: bool, has_name, _: .. }, index: u16, name: utf8[u8] if has_name, all: [S; ..] }
+        struct One { value: u8 }
+        struct Shapes { x: match u8 { 0 => A { a: u8, b: u8 if a == 1 }, 1..=3 => B: u8 }, one: One }",
     );
     assert_eq!(made(&protocol, "S", r#"{"there":true}"#), Ok("010700000080".to_owned()));
     assert_eq!(made(&protocol, "S", r#"{"there":true,"scale":0,"near":0}"#), Ok("010000000000".to_owned()));
-    assert_eq!(made(&protocol, "S", "{}"), Ok("00".to_owned()));
+    assert_eq!(made(&protocol, "S", r#"{"there":false}"#), Ok("00".to_owned()));
+    assert_eq!(made(&protocol, "M", r#"{"flag":false,"index":0,"all":[]}"#), Ok("000000".to_owned()));
+    assert_eq!(made(&protocol, "Shapes", r#"{"x":{"A":{"a":0}},"one":{"value":2}}"#), Ok("000002".to_owned()));
+    // A shape is stored by its first code.
+    assert_eq!(made(&protocol, "Shapes", r#"{"x":{"B":{"value":9}},"one":{"value":2}}"#), Ok("010902".to_owned()));
+    for (name, json, place, missing) in [
+        ("S", "{}", "S", "`there`"),
+        ("M", "{}", "M", "`flag`, `index`, `all`"),
+        ("M", r#"{"flag":true,"index":0,"all":[{}]}"#, "M.all[0]", "`there`"),
+        ("Shapes", r#"{"x":{"A":{}},"one":{}}"#, "Shapes.x", "`a`"),
+        ("Shapes", r#"{"x":{"B":{"code":2}},"one":{}}"#, "Shapes.x", "`value`"),
+        ("Shapes", r#"{"one":{}}"#, "Shapes.one", "`value`"),
+        ("Shapes", r#"{"one":{"value":1}}"#, "Shapes", "`x`"),
+    ] {
+        let told = format!("{place}: left out, but without a default: {missing}");
+        assert_eq!(made(&protocol, name, json), Err(told), "{json}");
+    }
 }
 
 #[test]
@@ -106,19 +133,11 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (r#"{"cn":"one"}"#, "Pos.cn: needs a whole number, this is text"),
         (
-            r#"{"cn":536870912}"#,
-            "Pos.cn: out of range for its place on the wire: expected -268435456 to 268435455, found 536870912",
-        ),
-        (
             r#"{"state":{"move":"Forwards"}}"#,
             "Pos.state.move.Forwards: not known here; did you mean `Forward`? There are also Backward, None",
         ),
         (r#"{"look":{"pitch":"up"}}"#, "Pos.look.pitch: needs a whole number, this is text"),
         (r#"{"fall":{"sped":1}}"#, "Pos.fall.sped: not known here; did you mean `speed`? There is also heading"),
-        (
-            r#"{"x":{"value":9000000.5}}"#,
-            "Pos.x: out of range for its place on the wire: expected raw -8388608 to 8388607, found 144000008",
-        ),
         (r#"{"x":2}"#, r#"Pos.x: needs an object, this is a bare number: expected {"raw":2} or {"value":2}"#),
         (r#"{"x":2.5}"#, r#"Pos.x: needs an object, this is a bare number: expected {"value":2.5}"#),
         (r#"{"x":"2"}"#, "Pos.x: needs an object with `raw` or `value`, this is text"),
@@ -142,6 +161,20 @@ fn what_is_wrong_is_told_at_its_place() {
     ] {
         assert_eq!(made(&game, "Pos", text), Err(told.to_owned()), "{text}");
     }
+    let zeros = r#"{"cn":0,"state":{"raw":0},"in_clip":false,"x":{"raw":0},"y":{"raw":0},"z":{"raw":0},"look":{"raw":0},
+        "roll":{"raw":0},"speed":{"raw":0},"heading":{"raw":0}}"#;
+    for (text, told) in [
+        (
+            r#"{"cn":536870912}"#,
+            "cn: out of range for its place on the wire: expected -268435456 to 268435455, found 536870912",
+        ),
+        (
+            r#"{"x":{"value":9000000.5}}"#,
+            "x: out of range for its place on the wire: expected raw -8388608 to 8388607, found 144000008",
+        ),
+    ] {
+        assert_eq!(made(&game, "Pos", &filled(text, zeros)), Err(format!("Pos.{told}")));
+    }
     let one = r#"needs one message, as {"Name":{..}}, this is"#;
     for (text, told) in [
         (r#"[{"Poss":{}}]"#, "Positions[0].Poss: not known here; did you mean `Pos`? There are also Teleport, JumpPad"),
@@ -164,7 +197,7 @@ fn what_is_wrong_is_told_at_its_place() {
 #[test]
 fn a_finite_number_stays_one() {
     let protocol = schema("quantity Half: u8 as f32 = raw / 2 in halves; struct S { near: f32, far: f64, half: Half }");
-    let made = |text: &str| made(&protocol, "S", text);
+    let made = |text: &str| made(&protocol, "S", &filled(text, r#"{"near":0,"far":0,"half":{"raw":0}}"#));
     assert_eq!(made(r#"{"near":3.4e38,"far":1e39}"#), Ok("9ec97f7f1d4a9cf48782074800".to_owned()));
     for text in [r#"{"near":1e39}"#, r#"{"near":-3.5e38}"#, r#"{"half":{"value":1e39}}"#] {
         let name = if text.contains("near") { "near" } else { "half" };
@@ -182,7 +215,8 @@ fn what_is_said_of_a_raw_number_has_to_be_so() {
         packed Turn: u16 { yaw: 0..=255, pitch: -128..=127 }
         struct S { at: Cubes, kind: Kind, look: Look, turn: Turn, n: u8 }",
     );
-    let made = |text: &str| made(&protocol, "S", text);
+    let zeros = r#"{"at":{"raw":0},"kind":0,"look":{"raw":0},"turn":{"raw":0},"n":0}"#;
+    let made = |text: &str| made(&protocol, "S", &filled(text, zeros));
     for agreeing in [
         r#"{"at":{"raw":16,"value":1.0,"unit":"cubes"}}"#,
         r#"{"at":{"raw":16,"value":1}}"#,
@@ -256,7 +290,7 @@ fn a_message_and_a_shape_are_the_only_key_of_an_object() {
         assert_eq!(shown(&one, "F", &value), json);
         assert_eq!(made(&one, "F", json), Ok(hex_.to_owned()));
     }
-    let shape = |json: &str| made(&one, "F", &format!(r#"{{"M":{{"arm":{json}}}}}"#));
+    let shape = |json: &str| made(&one, "F", &format!(r#"{{"M":{{"message":0,"arm":{json}}}}}"#));
     assert_eq!(shape(r#"{"Empty":null}"#), Ok("010002".to_owned()));
     assert_eq!(shape(r#"{"Other":{"value":1}}"#), Ok("01000401".to_owned()));
     let told = r#"needs one shape, as {"Name":..}, this is"#;
@@ -304,6 +338,7 @@ fn a_number_in_a_notation_is_its_text_or_its_number() {
     let short = r#"{"sum": "0x12c", "flags": {"mask": {"value": "0x12"}}, "codec": "V\\x22\\x5c\\x00", "#.to_owned()
         + r#""all": ["192.168.0.1", 4294967295]}"#;
     assert_eq!(made(&protocol, "S", &short).unwrap(), to_hex(&bytes));
+    let zeros = r#"{"sum":0,"flags":{"mask":0},"codec":0,"all":[]}"#;
     for (fields, told) in [
         (r#"{"sum": "300"}"#, "S.sum: needs a number, or hexadecimal such as 0x12c, this is other text: found \"300\""),
         (
@@ -322,8 +357,8 @@ fn a_number_in_a_notation_is_its_text_or_its_number() {
             "S.all[0].value: not what `raw` beside it means; leave out the one that is old",
         ),
     ] {
-        assert_eq!(made(&protocol, "S", fields).unwrap_err(), told, "{fields}");
+        assert_eq!(made(&protocol, "S", &filled(fields, zeros)).unwrap_err(), told, "{fields}");
     }
     // The same number, spelled otherwise.
-    assert!(made(&protocol, "S", r#"{"sum": {"raw": 171, "value": "0xAB"}}"#).is_ok());
+    assert!(made(&protocol, "S", &filled(r#"{"sum": {"raw": 171, "value": "0xAB"}}"#, zeros)).is_ok());
 }

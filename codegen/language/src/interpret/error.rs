@@ -236,6 +236,11 @@ pub enum WriteErrorKind {
     },
     /// A number that the writer derives, or a constant: no value has it.
     Derived,
+    /// Fields that have no default are left out.
+    Missing {
+        /// Their names.
+        names: String,
+    },
     /// The meaning of a number contradicts the raw number beside it.
     Contradiction,
     /// A value of another kind.
@@ -269,6 +274,7 @@ impl WriteErrorKind {
             Self::Session(_) => ("session", UNSAID),
             Self::Unknown { .. } => ("unknown", "not known here"),
             Self::Derived => ("derived", "derived: leave it out"),
+            Self::Missing { .. } => ("missing", "left out, but without a default:"),
             Self::Contradiction => ("contradiction", "not what `raw` beside it means; leave out the one that is old"),
             Self::Type { .. } => ("type", "needs"),
         }
@@ -398,6 +404,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Rule(rule) => write!(f, "{words} `{rule}`"),
             Self::Session(name) => unset(f, name),
             Self::Unknown { help: Some(help) } => write!(f, "{words}; {help}"),
+            Self::Missing { names } => write!(f, "{words} {names}"),
             Self::Type { wanted, found } => write!(f, "{words} {wanted}, this is {found}"),
             _ => f.write_str(words),
         }

@@ -2,8 +2,8 @@
 //! not depend on whether the value borrows, so that a value and its owned form are the same to serde.
 
 use crate::layout;
-use crate::model::{Code, Content, Field, FieldId, Item, Notation, Protocol, Record, Value, Wire};
-use crate::scope::{Scope, generics};
+use crate::model::{Absent, Code, Content, Field, FieldId, Item, Notation, Protocol, Record, Value, Wire};
+use crate::scope::Scope;
 use crate::text::options::Options;
 use crate::text::tokens::{Ident, TokenStream, quote};
 
@@ -25,21 +25,18 @@ fn called() -> TokenStream {
     quote!(crate = "::wireform::form::serde")
 }
 
-/// `#[serde(crate = "..", default, deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is
-/// serialised as that value.
+/// `#[serde(crate = "..", deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is serialised
+/// as that value.
 pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Option<TokenStream> {
-    let transparent = scope.is_root && scope.record.only().is_some();
-    // Serde cannot name the trait for a type with a generic code.
-    let default = match generics::code_param(scope) {
-        Some(_) => quote!(default = "::core::default::Default::default"),
-        None => quote!(default),
-    };
     let called = called();
-    options.serde.then(|| match (transparent && has_fields, has_fields) {
-        (true, _) => quote!(#[serde(#called, transparent)]),
-        (false, true) => quote!(#[serde(#called, #default, deny_unknown_fields)]),
-        (false, false) => quote!(#[serde(#called, deny_unknown_fields)]),
+    options.serde.then(|| match is_transparent(scope) && has_fields {
+        true => quote!(#[serde(#called, transparent)]),
+        false => quote!(#[serde(#called, deny_unknown_fields)]),
     })
+}
+
+fn is_transparent(scope: &Scope<'_>) -> bool {
+    scope.is_root && scope.record.only().is_some()
 }
 
 /// The attribute of a struct of parameters.
@@ -64,30 +61,52 @@ pub fn of_variant(name: &str, ident: &Ident, options: &Options) -> Option<TokenS
     attribute([renamed(name, ident)], options)
 }
 
-/// The attribute of a field of a struct.
-pub fn of_field(scope: &Scope<'_>, id: FieldId, ident: &Ident, options: &Options) -> Option<TokenStream> {
-    let name = scope.field(id).name.as_deref().unwrap_or_default();
-    attribute([renamed(name, ident), form(scope.protocol(), scope.record, id).map(with)], options)
+/// The attribute of a field of a struct. It may be left out if it is an `Option`, or has a default in the schema.
+pub fn of_field(
+    scope: &Scope<'_>,
+    id: FieldId,
+    ident: &Ident,
+    is_option: bool,
+    options: &Options,
+) -> Option<TokenStream> {
+    let field = scope.field(id);
+    let form = form(scope.protocol(), scope.record, id).map(with);
+    let default = match field.presence.absent().filter(|_| !is_transparent(scope)) {
+        Some(Absent::Raw(code)) => Some(default_code(*code)),
+        Some(Absent::Float(float)) => Some(default_float(*float)),
+        // Serde knows an `Option`, but not what has a form of its own.
+        Some(Absent::Nothing | Absent::Base(_)) if is_option && form.is_some() => Some(quote!(default)),
+        Some(Absent::Nothing | Absent::Base(_)) | None => None,
+    };
+    attribute([renamed(field.name.as_deref().unwrap_or_default(), ident), default, form], options)
 }
 
-/// The attribute of a number that is a field of a struct or a variant: a part of bits, or a stored code. A variant has no
-/// default of its own, so the code of its field is given.
+/// `default = "::wireform::form::code::<_, 7>"`
+fn default_code(code: Code) -> TokenStream {
+    let path = format!("::wireform::form::code::<_, {code}>");
+    quote!(default = #path)
+}
+
+/// `default = "::wireform::form::float::<_, 0x3FF0000000000000>"`
+fn default_float(float: f64) -> TokenStream {
+    let path = format!("::wireform::form::float::<_, {:#X}>", float.to_bits());
+    quote!(default = #path)
+}
+
+/// The attribute of a number that is a field of a struct or a variant: a part of bits, or a stored code, which may be left
+/// out.
 pub fn of_number(name: &str, of: Value, ident: &Ident, code: Option<Code>, options: &Options) -> Option<TokenStream> {
-    let default = code.map(|code| format!("::wireform::form::code::<_, {code}>")).map(|path| quote!(default = #path));
-    attribute([renamed(name, ident), default, form_of_number(of).map(with)], options)
+    attribute([renamed(name, ident), code.map(default_code), form_of_number(of).map(with)], options)
 }
 
-/// The attribute of a shape's only value: in a variant with its code it has a default, alone it has none.
-pub fn of_value(scope: &Scope<'_>, id: FieldId, has_code: bool, options: &Options) -> Option<TokenStream> {
-    // Arrays have no default if they are long.
-    let has_default = has_code && count(scope.field(id)).is_none_or(|count| count <= LONGEST);
-    let form = form(scope.protocol(), scope.record, id);
-    attribute([has_default.then(|| quote!(default)), form.map(with)], options)
+/// The attribute of a shape's only value.
+pub fn of_value(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStream> {
+    attribute([form(scope.protocol(), scope.record, id).map(with)], options)
 }
 
 /// The attribute of the bytes of an unknown message.
 pub fn of_body(options: &Options) -> Option<TokenStream> {
-    attribute([Some(quote!(default)), Some(with("bytes"))], options)
+    attribute([Some(with("bytes"))], options)
 }
 
 /// `Serialize` of a view, which is that of its value.

@@ -184,7 +184,7 @@ fn variant(
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.context, scope.field(*id)));
         let of_view = |slot: slot::Slot| if unverified { slot.getter } else { slot.stored };
         let serde = arm.body.first().zip(options);
-        let serde = serde.map(|(id, options)| serde::of_value(scope, *id, code.is_some(), options));
+        let serde = serde.map(|(id, options)| serde::of_value(scope, *id, options));
         let serde = serde.flatten();
         let ty = arm.body.first().map(|id| match of_value {
             None => of_view(slot(scope, *id)),

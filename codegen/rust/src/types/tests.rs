@@ -62,11 +62,11 @@ fn fields_and_variants_have_the_names_of_the_schema_for_serde() {
     let options = Options { serde: true, ..Options::default() };
     let text = "struct S { type: u8, self: u16 as hex, f: f32, raw: bytes[4], list: [bytes[u8]; u8] }
         struct C { one: match u8 { 0 => UDP: u8, 1.. => Other: f32 } }
-        struct P(engine: bool) { a: u8 if engine }";
+        struct P(engine: bool) { a: u8 if engine, b: u8 as hex if engine, c: u8 if engine else 7, d: f32 if engine else 0.5 }";
     let code = emitted_with(text, &options);
     let squeezed = code.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "#[serde(crate = \"::wireform::form::serde\", default, deny_unknown_fields)] pub struct S<'a>",
+        "#[serde(crate = \"::wireform::form::serde\", deny_unknown_fields)] pub struct S<'a>",
         " pub r#type: u8,",
         "#[serde(rename = \"self\", with = \"::wireform::form::hex\")] pub self_: u16,",
         "#[serde(with = \"::wireform::form::number\")] pub f: f32,",
@@ -74,7 +74,11 @@ fn fields_and_variants_have_the_names_of_the_schema_for_serde() {
         "#[serde(crate = \"::wireform::form::serde\", transparent)] pub struct SList",
         "#[serde(crate = \"::wireform::form::serde\", deny_unknown_fields)] pub enum COne",
         "#[serde(rename = \"UDP\")] Udp(u8)",
-        "#[serde(default, with = \"::wireform::form::number\")] value: f32",
+        "#[serde(default = \"::wireform::form::code::<_, 1>\")] code: u8,",
+        "#[serde(with = \"::wireform::form::number\")] value: f32",
+        "#[serde(default, with = \"::wireform::form::hex\")] pub b: ::core::option::Option<u8>,",
+        "#[serde(default = \"::wireform::form::code::<_, 7>\")] pub c: u8,",
+        "#[serde(default = \"::wireform::form::float::<_, 0x3FE0000000000000>\", with = \"::wireform::form::number\")] pub d: f32,",
         "#[serde(crate = \"::wireform::form::serde\", default, deny_unknown_fields)] pub struct PKnown",
         "::wireform::serde_view! { [] COneView",
     ] {

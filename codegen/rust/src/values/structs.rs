@@ -69,8 +69,8 @@ pub(super) fn values(
     if let Some((name, int, value, default)) = &scope.code {
         let (code, ty) = (names::field_ident(name), value::value_type(&scope.context, *value, *int));
         derivable = *default == 0;
+        let serde = serde::of_number(name, *value, &code, Some(*default), options);
         let default = value::literal(&scope.context, *value, *int, *default);
-        let serde = serde::of_number(name, *value, &code, None, options);
         let docs = tag::docs(scope.record, scope.choice().map(|(_, tag)| tag));
         fields.push(quote!(#docs #serde pub #code: #ty,));
         shown.number(&code, quote!(self.#code), *value);
@@ -114,7 +114,7 @@ pub(super) fn values(
         derivable &= default.derived;
         names_life |= default.names_life;
         let default = default.value;
-        let serde = serde::of_field(scope, *id, &ident, options);
+        let serde = serde::of_field(scope, *id, &ident, is_option, options);
         fields.push(quote!(#docs #serde pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }
