@@ -21,7 +21,16 @@ pub(crate) fn language(text: &str) -> Option<(&'static str, &str)> {
         !skipped
     })?;
     let lower = first.to_ascii_lowercase();
-    let has = |one: &str| text.contains(one) && lines().any(|line| !line.starts_with("//") && line.contains(one));
+    // A number begins no name: `text1: ` has no `1: `.
+    let begins = |line: &str, at: usize| {
+        let before = line.get(..at).and_then(|before| before.chars().next_back());
+        !before.is_some_and(|before| before.is_alphanumeric() || before == '_')
+    };
+    let has_word = |line: &str, one: &str| {
+        let is_word = one.starts_with(char::is_alphanumeric);
+        line.match_indices(one).any(|(at, _)| !is_word || begins(line, at))
+    };
+    let has = |one: &str| text.contains(one) && lines().any(|line| !line.starts_with("//") && has_word(line, one));
     let known = super::rows(TABLE).find_map(|row| {
         let (language, signs) = row.split_once(": ")?;
         let (begins, contains) = signs.split_once("  with  ").unwrap_or((signs, ""));

@@ -21,6 +21,7 @@ fn files_of_others() {
         ("struct A {\n    x: u8,\n}\ntype B = u8;", None),
         ("use \"a.wire\";\n// a ::= b; use std::io\nstruct A { x: u8 }", None),
         ("protocol p { byte_order: little }\n#include <a.h>", None),
+        ("struct A {\n    text1: u8, n2: i16 = 3,\n}", None),
         ("", None),
     ] {
         assert_eq!(language(text).map(|(language, _)| language), meant, "{text}");
