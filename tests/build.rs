@@ -32,6 +32,8 @@ fn main() {
     let shop = ["Eq", "PartialOrd", "Ord"].into_iter().fold(Builder::new().examples(true), Builder::derive);
     let shop = attributes.into_iter().fold(shop, |shop, (name, text)| shop.attribute(name, text));
     shop.schema("schema/shop.wire").compile();
+    // They import a file, so its types are one.
+    owned().schema("schema/shared/walk.wire").schema("schema/shared/look.wire").compile();
     write_handlers();
     write_nests();
 }

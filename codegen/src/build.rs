@@ -9,6 +9,7 @@ mod derives;
 pub mod documents;
 mod error;
 pub mod output;
+mod sharing;
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -128,6 +129,9 @@ pub struct Builder {
     modules: bool,
     command: Option<String>,
     allow_outside: bool,
+    exported: bool,
+    /// Schemas of other crates, each with the path of its module.
+    externs: Vec<(PathBuf, String)>,
     options: Options,
 }
 
@@ -341,28 +345,31 @@ impl Builder {
         if let Some((path, by)) = self.options.derived_anyway() {
             return Err(Error::DerivedAnyway { path: path.to_owned(), by });
         }
-        if let Some(error) = attributes::malformed(&self.options) {
+        if let Some(error) = attributes::malformed(&self.options).or_else(|| self.malformed_module()) {
             return Err(error);
         }
         let mut output = Output::default();
-        let mut failures = Vec::new();
-        // The names that attributes may be added to.
-        let mut places = Vec::new();
+        let (mut all, mut failures) = (Vec::new(), Vec::new());
         for (path, text) in &self.schemas {
             let outcome = match text {
                 Some(text) => load_text(path, text),
                 None => self.load(path),
             };
             match outcome {
-                Ok(compiled) => {
-                    if let Some(text) = derives::missing(&compiled.schema, &self.options) {
-                        cargo::warn(&text);
-                    }
-                    if !self.add(&compiled, &folder, &mut output, &mut places) {
-                        return Err(Error::SameName(compiled.schema.name().to_owned()));
-                    }
-                }
+                Ok(compiled) => all.push((path.as_path(), compiled)),
                 Err(failure) => failures.push(failure),
+            }
+        }
+        let shared = self.shared(&all, &mut failures);
+        // The names that attributes may be added to.
+        let mut places = Vec::new();
+        for ((_, compiled), sharing) in all.iter().zip(shared) {
+            if let Some(text) = derives::missing(&compiled.schema, &self.options) {
+                cargo::warn(&text);
+            }
+            let options = Options { sharing, ..self.options.clone() };
+            if !self.add(compiled, &options, &folder, &mut output, &mut places) {
+                return Err(Error::SameName(compiled.schema.name().to_owned()));
             }
         }
         if let Some(error) = attributes::unknown(&self.options, &places).filter(|_| failures.is_empty()) {
@@ -387,13 +394,20 @@ impl Builder {
     }
 
     /// Adds the files of one schema. `false` if another schema has them already.
-    fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output, places: &mut Vec<String>) -> bool {
+    fn add(
+        &self,
+        compiled: &Compiled,
+        options: &Options,
+        folder: &Path,
+        output: &mut Output,
+        places: &mut Vec<String>,
+    ) -> bool {
         let name = compiled.schema.name();
         let file = |extension| format!("{name}.{extension}");
         #[cfg(not(feature = "documents"))]
-        let code = Code::new(compiled, &self.options, self.modules);
+        let code = Code::new(compiled, options, self.modules);
         #[cfg(feature = "documents")]
-        let Some(code) = self.with_documents(compiled, folder, output) else { return false };
+        let Some(code) = self.with_documents(compiled, options, folder, output) else { return false };
         if !self.options.attributes.is_empty() {
             places.extend(wireform_rust::attributes::places(&code.items));
         }

@@ -304,6 +304,45 @@ fn a_build_script_fails_the_build_line_by_line() {
 }
 
 #[test]
+fn schemas_share_what_is_the_same_of_what_they_import() {
+    let schema = |name: &str, order: &str| {
+        format!(
+            "protocol {name} {{ byte_order: {order} }}\nuse \"common.wire\";\nstruct Of{name} {{ at: Point, id: Id }}\n"
+        )
+    };
+    let common = "enum Id: u8 { A = 1 }\nstruct Point { x: u16 }\n";
+    let texts = [("one", "big"), ("two", "big"), ("three", "little")].map(|(name, order)| schema(name, order));
+    let [one, two, three] = &texts;
+    let schemas =
+        [("one.wire", one), ("two.wire", two), ("three.wire", three)].map(|(name, text)| (name, text.as_str()));
+    let folder = folder("builder_shared", &[schemas.as_slice(), &[("common.wire", common)]].concat());
+    let code = |builder: Builder, name: &str| {
+        builder.build().expect("right schemas");
+        let code = std::fs::read_to_string(folder.join("out").join(name)).expect("the code");
+        code.split_whitespace().collect::<String>()
+    };
+    let has = |code: &str| ["pubstructPoint", "pubenumId"].map(|item| code.contains(item));
+    let all = builder(&folder, &["one.wire", "two.wire", "three.wire"]);
+    assert_eq!(has(&code(all.clone(), "one.rs")), [true, true]);
+    let two = code(all.clone(), "two.rs");
+    assert!(two.contains("pubusesuper::one::{Id,Point,PointView};") && has(&two) == [false, false], "{two}");
+    // The bytes are others there.
+    let three = code(all.clone(), "three.rs");
+    assert!(!three.contains("pubuse") && has(&three) == [true, true], "{three}");
+    // The first is elsewhere, or in another crate.
+    let elsewhere = code(all.extern_path(folder.join("one.wire"), "crate::game::one"), "two.rs");
+    assert!(elsewhere.contains("pubusecrate::game::one::{Id,Point,PointView};"), "{elsewhere}");
+    let alone = || builder(&folder, &["two.wire"]);
+    let other = code(alone().extern_path(folder.join("one.wire"), "::game::one"), "two.rs");
+    assert!(other.contains("pubuse::game::one::{Id,Point,PointView};") && has(&other) == [false, false], "{other}");
+    // Nothing of a schema is for others unless there are any.
+    assert!(!code(alone(), "two.rs").contains("hidden"));
+    assert!(code(alone().exported(true), "two.rs").contains("#[doc(hidden)]pubfnput("));
+    let error = alone().extern_path("one.wire", "game one").build().expect_err("no path").to_string();
+    assert_eq!(error, "`game one` is not the path of a module, such as `::world::world`");
+}
+
+#[test]
 fn attributes_are_added_to_one_type() {
     let other = RIGHT.replace("right", "other").replace("Hello", "Goodbye");
     let folder = folder("builder_attributes", &[("right.wire", RIGHT), ("other.wire", &other)]);

@@ -4,7 +4,9 @@
 pub use wireform_shipped_tests::{blank, quake2, rcce2, sauerbraten};
 
 wireform::include_schema!(pub mod nests);
+wireform::include_schema!(pub mod look);
 wireform::include_schema!(pub mod shop);
+wireform::include_schema!(pub mod walk);
 
 /// Includes schemas as `wireform::include_schema!` does, without its `allow`: rustc's default lints find nothing but
 /// unused variables.

@@ -43,6 +43,7 @@ mod schemas;
 mod serialize;
 #[path = "../../codegen/tests/support/share.rs"]
 mod share;
+mod sharing;
 mod show;
 mod specimens;
 mod states;

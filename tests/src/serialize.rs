@@ -97,7 +97,7 @@ fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questi
     let shapes = lean::stored_codes(protocol);
     for target in targets(protocol).filter(alone) {
         let asked = program.add(Asked::Target(protocol, target));
-        for (at, (bytes, known)) in Packets::new(protocol, target, None).several(PACKETS).into_iter().enumerate() {
+        for (at, (bytes, known)) in Packets::new(protocol, target, None).several(PACKETS).enumerate() {
             let (params, session) = (&known.params, || known.session.clone());
             // A packet that something stands behind is no whole.
             let Ok(read) = read_exact_in(protocol, target, &bytes, params, &mut session()) else { continue };
@@ -120,7 +120,8 @@ fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questi
             }
             // Of states, the command inherits what is left out, and they are owned in whole.
             let is_asked = at < WITHOUT && protocol.records.iter().all(|record| record.delta.is_none());
-            for json in is_asked.then(|| lean::without_one(&read, &json)).unwrap_or_default() {
+            let without_one = if is_asked { lean::without_one(&read, &json) } else { Vec::new() };
+            for json in without_one {
                 let value = from_json(protocol, target, &json).ok();
                 put(&json, value.and_then(|value| answer(&write(&value))));
             }

@@ -7,6 +7,7 @@
 mod blame;
 mod disk;
 mod examples;
+mod imported;
 mod imports;
 mod replaced;
 mod tried;

@@ -124,6 +124,12 @@ impl References {
         })
     }
 
+    /// The items of the first version that stand in some of the files.
+    pub fn subjects_in(&self, is_there: impl Fn(FileId) -> bool) -> impl Iterator<Item = Subject> {
+        let first = self.subjects.iter().filter(move |(span, version, _)| *version == 0 && is_there(span.file));
+        first.map(|(.., subject)| *subject)
+    }
+
     /// Where a declared name is used.
     pub fn uses(&self, definition: Definition) -> impl Iterator<Item = Span> {
         self.references.iter().filter(move |one| one.definition == definition.span).map(|one| one.span)

@@ -100,6 +100,12 @@ impl Facts {
         facts
     }
 
+    /// The same, where records of other modules may contain each record.
+    pub fn exported(mut self, protocol: &Protocol) -> Self {
+        self.asked_for_rest = rest::takers(protocol).collect();
+        self
+    }
+
     /// The facts about a record.
     pub fn record(&self, id: RecordId) -> &RecordFacts {
         &self.records[id.0]

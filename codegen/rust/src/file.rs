@@ -7,10 +7,10 @@ mod intro;
 
 use crate::facts::{Facts, with_session_parameters};
 use crate::model::{Protocol, Schema};
+use crate::module::elsewhere::{Elsewhere, exported};
 use crate::module::owned::{self, OfFamily};
 use crate::module::{self, Modules, versions};
 use crate::scope::Context;
-use crate::scope::item_set::ItemSet;
 use crate::scope::naming::Names;
 use crate::text::format::Style;
 use crate::text::options::Options;
@@ -38,7 +38,7 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     let schema = &with_session_parameters(schema);
     let items = match schema.first.version {
         Some(_) => versions::versions(schema, options),
-        None => without_versions(&schema.first, options),
+        None => without_versions(&schema.first, options, &Elsewhere::of(&schema.first, &options.sharing)),
     };
     // Without its feature the runtime reports a single error in place of all these items.
     let needed =
@@ -46,15 +46,25 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     needed.fold(items, |items, (_, around)| format!("::wireform::{around}! {{\n\n{items}\n}}\n"))
 }
 
-fn without_versions(protocol: &Protocol, options: &Options) -> String {
-    let facts = Facts::of(protocol);
+fn without_versions(protocol: &Protocol, options: &Options, elsewhere: &Elsewhere) -> String {
+    let mut facts = Facts::of(protocol);
+    if elsewhere.exports() {
+        facts = facts.exported(protocol);
+    }
     let names = Names::of(protocol, &facts, BTreeSet::new());
     let context = Context { protocol, module: None, facts: &facts, names: &names };
-    let set = ItemSet::whole(protocol);
+    let set = elsewhere.rest(protocol);
     let style = Style::of(options);
-    let all = module::of_all(context, &set, options, 0);
+    let mut all = module::of_all(context, &set, options, 0);
+    if elsewhere.exports() {
+        all = exported(all);
+    }
+    let reexports = elsewhere.reexports(context, options);
     let mut laid = pieces::laid_out(&all, &style, false).into_iter();
     let Modules { own: mut file, families, owned } = Modules::next(&mut laid, protocol.families.len(), options);
+    if !reexports.plain.is_empty() {
+        file.text.insert_str(0, &(style.format(reexports.plain, 0) + "\n"));
+    }
     let mut shown = Vec::new();
     for (family, records) in protocol.families.iter().zip(families).filter(|(_, records)| !records.text.is_empty()) {
         let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
@@ -66,7 +76,7 @@ fn without_versions(protocol: &Protocol, options: &Options) -> String {
         let names = protocol.families.iter().map(|family| names::module_ident(&family.name));
         let families = names.zip(families).filter(|(name, _)| shown.contains(name));
         let families = families.map(|(name, items)| OfFamily { name, shared: TokenStream::new(), items });
-        file.add_text(owned::module(&style, 0, TokenStream::new(), items, families.collect()));
+        file.add_text(owned::module(&style, 0, reexports.owned, items, families.collect()));
     }
     file.text
 }

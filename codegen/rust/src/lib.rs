@@ -26,6 +26,8 @@ mod view;
 pub use file::{module_docs, rust};
 pub use text::attributes;
 pub use text::options::{Layout, Options};
+pub use text::path::is_path;
+pub use text::sharing::{Other, Sharing};
 
 #[cfg(test)]
 use wireform_language::{load, load_text};

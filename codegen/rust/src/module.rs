@@ -1,5 +1,6 @@
 //! The items of a module: of the protocol's own, and of the module of each family.
 
+pub mod elsewhere;
 pub mod owned;
 pub mod versions;
 

@@ -14,4 +14,5 @@ pub mod path;
 pub mod pieces;
 pub mod public;
 pub mod sections;
+pub mod sharing;
 pub mod tokens;

@@ -87,8 +87,14 @@ impl Builder {
     }
 
     /// The Rust of one schema, whose pages are added if they are wanted. `None` if another schema has some of them already.
-    pub(super) fn with_documents(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> Option<Code> {
-        let Some(documents) = &self.documents else { return Some(Code::new(compiled, &self.options, self.modules)) };
+    pub(super) fn with_documents(
+        &self,
+        compiled: &Compiled,
+        options: &Options,
+        folder: &Path,
+        output: &mut Output,
+    ) -> Option<Code> {
+        let Some(documents) = &self.documents else { return Some(Code::new(compiled, options, self.modules)) };
         let (name, pages) = (compiled.schema.name(), self::documents(compiled));
         let own = documents.join(name);
         output.owns_documents(documents, name, Owned::Pages);
@@ -107,8 +113,8 @@ impl Builder {
             (own, format!("[`{module}`]({module}/index.html)"))
         };
         Some(match own {
-            Some(own) => Code::beside(compiled, &self.options, self.modules, (&pages, &own, &link)),
-            None => Code::new(compiled, &self.options, self.modules),
+            Some(own) => Code::beside(compiled, options, self.modules, (&pages, &own, &link)),
+            None => Code::new(compiled, options, self.modules),
         })
     }
 }

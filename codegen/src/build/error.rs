@@ -22,6 +22,8 @@ pub enum Error {
         /// The option that derives it; `None`: every value has it.
         by: Option<&'static str>,
     },
+    /// The text given to [`Builder::extern_path`](super::Builder::extern_path) is not the path of a module.
+    Module(String),
     /// The text given to [`Builder::attribute`](super::Builder::attribute) is no attribute.
     Attribute(String),
     /// No type, field or variant has this name, which was given to [`Builder::attribute`](super::Builder::attribute).
@@ -54,6 +56,7 @@ impl Error {
             }
             Self::SameName(name) => format!("two schemas describe a protocol `{name}`"),
             Self::Derive(path) => format!("`{path}` is not the path of a trait to derive"),
+            Self::Module(path) => format!("`{path}` is not the path of a module, such as `::world::world`"),
             Self::DerivedAnyway { path, by: None } => {
                 format!("every value implements `{path}` already: remove `.derive(\"{path}\")`")
             }

@@ -22,6 +22,11 @@ pub fn asked(protocol: &Protocol) -> BTreeSet<Node> {
     asked
 }
 
+/// The records and families of which some values take all that is left.
+pub fn takers(protocol: &Protocol) -> impl Iterator<Item = Node> {
+    protocol.order.iter().copied().filter(|node| layout::node_takes_rest(protocol, *node) == Takes::Sometimes)
+}
+
 /// The records and families that a body may end in.
 fn inside(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Vec<Node> {
     let Some(id) = layout::taker_of_rest(protocol, record, body) else { return Vec::new() };

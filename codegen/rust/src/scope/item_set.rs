@@ -1,10 +1,10 @@
-//! Sets of a protocol's items that are emitted together: all of them, or in a schema with versions the items that all
-//! versions share, and those of one version.
+//! Sets of a protocol's items that are emitted together: all of them, those that no other module has, or in a schema with
+//! versions the items that all versions share, and those of one version.
 
 use crate::model::same::Same;
 use crate::model::{
-    BitsId, Content, EnumId, Family, FamilyId, Held, HookId, Item, PackedId, Param, Protocol, QuantityId, Record,
-    RecordId, Scalar, Schema, Text, VarintId, Wire,
+    BitsId, Carrier, Content, EnumId, Family, FamilyId, Held, HookId, Input, Item, PackedId, Param, Protocol,
+    QuantityId, Record, RecordId, Scalar, Schema, Text, VarintId, Wire,
 };
 use std::collections::BTreeSet;
 
@@ -31,6 +31,33 @@ impl ItemSet {
             set.uses(wire.item().cloned(), unit(wire));
         }
         set
+    }
+
+    /// All items but those that other modules have; `emitted` says whether one of these implements an element.
+    pub fn besides(self, same: Same, emitted: impl Fn(&Item) -> bool) -> Self {
+        let mut set = Self { same, ..self };
+        set.conversions.retain(|pair| !is_shared(pair, &set.same));
+        set.items.retain(|item| !emitted(item));
+        set
+    }
+
+    /// The items that another module has.
+    pub fn elsewhere(same: Same) -> Self {
+        Self { same, shared: true, ..Self::default() }
+    }
+
+    /// Adds the elements that code of other modules may have in lists: records, and numbers as they are declared.
+    pub fn export(&mut self, protocol: &Protocol) {
+        for (id, record) in protocol.records.iter().enumerate().filter(|(_, record)| record.delta.is_none()) {
+            let args = vec![Input::Literal(0); record.params.len()];
+            self.uses(Some(Item::Record { record: RecordId(id), args }), None);
+        }
+        for value in protocol.declared_values() {
+            let carrier = protocol.declared(value).map(|declared| declared.carrier);
+            if let Some(Carrier::Scalar(scalar)) = carrier {
+                self.uses(Some(Item::Scalar { scalar, value }), None);
+            }
+        }
     }
 
     /// The items of one kind that belong to the set, each with its index; `ids` is the field of [`Self::same`] for that
@@ -163,7 +190,7 @@ fn conversions(protocol: &Protocol) -> Vec<(FamilyId, RecordId)> {
 
 /// Whether all versions share both of a pair.
 fn is_shared((family, record): &(FamilyId, RecordId), same: &Same) -> bool {
-    same.families[family.0].is_some() && same.records[record.0].is_some()
+    same.families.get(family.0).is_some_and(Option::is_some) && same.records.get(record.0).is_some_and(Option::is_some)
 }
 
 fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
@@ -178,7 +205,7 @@ fn unit(wire: &Wire) -> Option<VarintId> {
 }
 
 /// Whether one implementation serves both elements.
-fn alike(one: &Item, other: &Item) -> bool {
+pub fn alike(one: &Item, other: &Item) -> bool {
     match (one, other) {
         (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
         (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,

@@ -1,6 +1,7 @@
 //! Options of the generated code.
 
 use super::path;
+use super::sharing::Sharing;
 use super::tokens::{self, TokenStream, quote};
 
 /// The layout of generated code.
@@ -17,7 +18,7 @@ pub enum Layout {
 }
 
 /// Options of the generated code.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
     /// Paths of additional derives for value types: `Hash`, `::bytemuck::Zeroable`.
     pub derives: Vec<String>,
@@ -38,6 +39,8 @@ pub struct Options {
     /// The section of the documents for each name of the schema, to which rustdoc links, as a path from the protocol's
     /// module: `documents::positions#pos`.
     pub sections: Vec<(String, String)>,
+    /// The types that other modules have.
+    pub sharing: Sharing,
     /// The layout of the text.
     pub layout: Layout,
 }

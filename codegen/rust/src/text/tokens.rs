@@ -1,6 +1,6 @@
 //! Tokens of emitted code, by `quote` and `proc-macro2`, and the few queries on them that emitters need.
 
-pub use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
+pub use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
 pub use quote::{ToTokens, format_ident, quote};
 
 /// Queries on tokens.
@@ -34,6 +34,11 @@ pub fn is_word(tree: &TokenTree, word: &str) -> bool {
 pub fn literal(text: &str) -> Literal {
     // Every caller passes a number, which parses.
     text.parse().unwrap_or_else(|_| Literal::string(text))
+}
+
+/// `{ .. }`
+pub fn braced(inside: TokenStream) -> TokenTree {
+    Group::new(Delimiter::Brace, inside).into()
 }
 
 /// A path that the user supplied, validated before.

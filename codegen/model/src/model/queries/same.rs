@@ -73,6 +73,45 @@ impl Same {
         same
     }
 
+    /// Drops the items of other names, and all that refer to them. A message is kept with its family, and with its code.
+    pub fn retain(&mut self, first: &Protocol, later: &Protocol, is_kept: impl Fn(&str) -> bool) {
+        loop {
+            let old = self.clone();
+            self.varints = kept(&old.varints, &later.varints, |_, one| is_kept(&one.name));
+            self.enums = kept(&old.enums, &later.enums, |_, one| is_kept(&one.name) && old.has(one));
+            self.bits = kept(&old.bits, &later.bits, |_, one| is_kept(&one.name) && old.has(one));
+            self.quantities = kept(&old.quantities, &later.quantities, |_, one| is_kept(&one.name) && old.has(one));
+            self.packed = kept(&old.packed, &later.packed, |_, one| is_kept(&one.name) && old.has(one));
+            self.hooks = kept(&old.hooks, &later.hooks, |_, one| is_kept(&one.name) && old.has(one));
+            self.families = kept(&old.families, &later.families, |_, one| is_kept(&one.name) && old.has(one));
+            self.records = kept(&old.records, &later.records, |id: RecordId, one| {
+                let with_family = one.module.is_none_or(|family| old.families[family.0].is_some());
+                let with_code = first.records[id.0].code() == one.code();
+                is_kept(&one.name) && with_family && with_code && old.has(&comparable(one))
+            });
+            if *self == old {
+                return;
+            }
+        }
+    }
+
+    /// Adds the items that are the same in one more protocol.
+    pub fn add(&mut self, more: &Self) {
+        added(&mut self.varints, &more.varints);
+        added(&mut self.enums, &more.enums);
+        added(&mut self.bits, &more.bits);
+        added(&mut self.quantities, &more.quantities);
+        added(&mut self.packed, &more.packed);
+        added(&mut self.hooks, &more.hooks);
+        added(&mut self.records, &more.records);
+        added(&mut self.families, &more.families);
+    }
+
+    /// Whether all items that an item refers to have an equal one in the first version.
+    fn has<T: Renumber + Clone>(&self, item: &T) -> bool {
+        self.renumbered(item).is_some()
+    }
+
     /// The ids of the equal items in the first version.
     fn positions<T: Renumber + Clone + PartialEq, I>(
         &self,
@@ -95,6 +134,16 @@ impl Same {
         item.renumber(self)?;
         Some(item)
     }
+}
+
+/// The ids of those items that are kept.
+fn kept<I: Copy, T>(ids: &[Option<I>], items: &[T], is_kept: impl Fn(I, &T) -> bool) -> Vec<Option<I>> {
+    ids.iter().zip(items).map(|(id, item)| id.filter(|id| is_kept(*id, item))).collect()
+}
+
+fn added<I: Copy>(ids: &mut Vec<Option<I>>, more: &[Option<I>]) {
+    ids.resize(more.len(), None);
+    ids.iter_mut().zip(more).for_each(|(id, more)| *id = id.or(*more));
 }
 
 /// A record without its irrelevant properties: the family, which comes after its members and is compared by name;
