@@ -33,7 +33,7 @@ fn main() {
     let shop = attributes.into_iter().fold(shop, |shop, (name, text)| shop.attribute(name, text));
     shop.schema("schema/shop.wire").compile();
     // They import a file, so its types are one.
-    owned().schema("schema/shared/walk.wire").schema("schema/shared/look.wire").compile();
+    owned().schema("sharing/walk.wire").schema("sharing/look.wire").compile();
     write_handlers();
     write_nests();
 }

@@ -252,7 +252,8 @@ impl Builder {
     /// `wireform write` takes. A quantity is `{"raw":127,"value":0.498,"unit":"metres"}`, of which `raw` or `value` is enough
     /// to read it; both have to agree. A bare number is refused there, since it may be the one or the other. Layouts of bits
     /// and packed numbers are `raw` and their parts, enums are names, bytes are hex digits, messages and shapes are
-    /// `{"Sound":{..}}`. A field that is left out has its default, and an unknown one is refused. All names are the schema's.
+    /// `{"Sound":{..}}`. A field that may be absent may be left out; any other must be there, and an unknown one is refused. All
+    /// names are the schema's.
     ///
     /// A compact format holds the raw numbers of the wire, and the index of a message in its family: a message that a later
     /// schema puts in the middle changes data that is stored so.

@@ -22,7 +22,8 @@ const HEAD: &str = "\
 ";
 
 /// The folders of schemas, of which the Rust is compiled somewhere.
-const FOLDERS: [&str; 5] = ["schema", "tests/schema", "tests/bench/schema", "tests/wireshark/schema", "examples"];
+const FOLDERS: [&str; 6] =
+    ["schema", "tests/schema", "tests/sharing", "tests/bench/schema", "tests/wireshark/schema", "examples"];
 
 #[test]
 fn the_rust_of_every_schema_is_what_the_file_says() {

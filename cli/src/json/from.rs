@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries, shows};
 use wireform_build::model::{
-    self, Absent, Arm, CellId, Content, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire,
+    self, Absent, Arm, Content, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire,
 };
 use wireform_build::near::{nearest, nearest_first};
 
@@ -257,12 +257,9 @@ impl<'p> FromJson<'p> {
 
 /// Whether a field may be left out: it may be absent, and is then nothing, or what `else` says; or the program computes it.
 fn has_default(record: &Record, entry: Entry) -> bool {
-    let field = match entry {
-        Entry::Field(id) => record.fields.get(id.0),
-        Entry::Part(_) => None,
-    };
-    let is_users = |cell: CellId| record.is_users(cell);
-    field.is_some_and(|field| field.is_optional() || field.wire.number().is_some_and(|cell| !is_users(cell)))
+    let Entry::Field(id) = entry else { return false };
+    let is_computed = |cell| !record.is_users(cell);
+    record.fields.get(id.0).is_some_and(|field| field.is_optional() || field.wire.number().is_some_and(is_computed))
 }
 
 /// `{"code":7,"body":"00ff"}`

@@ -7,8 +7,8 @@
 mod blame;
 mod disk;
 mod examples;
-mod imported;
 mod imports;
+mod items;
 mod replaced;
 mod tried;
 

@@ -124,10 +124,10 @@ impl References {
         })
     }
 
-    /// The items of the first version that stand in some of the files.
-    pub fn subjects_in(&self, is_there: impl Fn(FileId) -> bool) -> impl Iterator<Item = Subject> {
-        let first = self.subjects.iter().filter(move |(span, version, _)| *version == 0 && is_there(span.file));
-        first.map(|(.., subject)| *subject)
+    /// The items of the first version, each with the file in which it stands.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, Subject)> {
+        let first = self.subjects.iter().filter(|(_, version, _)| *version == 0);
+        first.map(|(span, _, subject)| (span.file, *subject))
     }
 
     /// Where a declared name is used.

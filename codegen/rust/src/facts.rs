@@ -100,8 +100,9 @@ impl Facts {
         facts
     }
 
-    /// The same, where records of other modules may contain each record.
+    /// The same, whatever records of other modules contain: so all modules that know a record say the same of it.
     pub fn exported(mut self, protocol: &Protocol) -> Self {
+        self.inside.clear();
         self.asked_for_rest = rest::takers(protocol).collect();
         self
     }

@@ -47,23 +47,23 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
 }
 
 fn without_versions(protocol: &Protocol, options: &Options, elsewhere: &Elsewhere) -> String {
-    let mut facts = Facts::of(protocol);
-    if elsewhere.exports() {
-        facts = facts.exported(protocol);
-    }
-    let names = Names::of(protocol, &facts, BTreeSet::new());
-    let context = Context { protocol, module: None, facts: &facts, names: &names };
+    let own = Facts::of(protocol);
+    let exported_facts = own.clone().exported(protocol);
+    let facts = if elsewhere.exports() { &exported_facts } else { &own };
+    let names = Names::of(protocol, facts, BTreeSet::new());
+    let context = Context { protocol, module: None, facts, names: &names };
     let set = elsewhere.rest(protocol);
     let style = Style::of(options);
     let mut all = module::of_all(context, &set, options, 0);
     if elsewhere.exports() {
         all = exported(all);
     }
-    let reexports = elsewhere.reexports(context, options);
+    let [plain, owned] = elsewhere.reexports(Context { facts: &exported_facts, ..context }, options);
     let mut laid = pieces::laid_out(&all, &style, false).into_iter();
-    let Modules { own: mut file, families, owned } = Modules::next(&mut laid, protocol.families.len(), options);
-    if !reexports.plain.is_empty() {
-        file.text.insert_str(0, &(style.format(reexports.plain, 0) + "\n"));
+    let Modules { own: mut file, families, owned: owned_items } =
+        Modules::next(&mut laid, protocol.families.len(), options);
+    if !plain.is_empty() {
+        file.text.insert_str(0, &(style.format(plain, 0) + "\n"));
     }
     let mut shown = Vec::new();
     for (family, records) in protocol.families.iter().zip(families).filter(|(_, records)| !records.text.is_empty()) {
@@ -72,11 +72,11 @@ fn without_versions(protocol: &Protocol, options: &Options, elsewhere: &Elsewher
         file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
         shown.push(name);
     }
-    if let Some((items, families)) = owned {
+    if let Some((items, families)) = owned_items {
         let names = protocol.families.iter().map(|family| names::module_ident(&family.name));
         let families = names.zip(families).filter(|(name, _)| shown.contains(name));
         let families = families.map(|(name, items)| OfFamily { name, shared: TokenStream::new(), items });
-        file.add_text(owned::module(&style, 0, reexports.owned, items, families.collect()));
+        file.add_text(owned::module(&style, 0, owned, items, families.collect()));
     }
     file.text
 }

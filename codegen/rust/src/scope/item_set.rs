@@ -4,14 +4,14 @@
 use crate::model::same::Same;
 use crate::model::{
     BitsId, Carrier, Content, EnumId, Family, FamilyId, Held, HookId, Input, Item, PackedId, Param, Protocol,
-    QuantityId, Record, RecordId, Scalar, Schema, Text, VarintId, Wire,
+    QuantityId, Record, RecordId, Scalar, Schema, Text, Value, VarintId, Wire,
 };
 use std::collections::BTreeSet;
 
 /// A set of a protocol's items.
 #[derive(Debug, Clone, Default)]
 pub struct ItemSet {
-    /// The items that all versions share; none if these are emitted together.
+    /// The items that all versions share, or that other modules have; none if these are emitted together.
     pub same: Same,
     /// Whether the set contains the shared items, and not the others.
     shared: bool,
@@ -46,17 +46,22 @@ impl ItemSet {
         Self { same, shared: true, ..Self::default() }
     }
 
-    /// Adds the elements that code of other modules may have in lists: records, and numbers as they are declared.
-    pub fn export(&mut self, protocol: &Protocol) {
-        for (id, record) in protocol.records.iter().enumerate().filter(|(_, record)| record.delta.is_none()) {
+    /// Adds what code of other modules may do with the items of these names: have records, and numbers as they are declared,
+    /// in lists, and varints as the units of text.
+    pub fn export(&mut self, protocol: &Protocol, names: &BTreeSet<String>) {
+        for (id, record) in protocol.records.iter().enumerate().filter(|(_, record)| names.contains(&record.name)) {
             let args = vec![Input::Literal(0); record.params.len()];
             self.uses(Some(Item::Record { record: RecordId(id), args }), None);
         }
         for value in protocol.declared_values() {
-            let carrier = protocol.declared(value).map(|declared| declared.carrier);
-            if let Some(Carrier::Scalar(scalar)) = carrier {
+            let declared = protocol.declared(value).filter(|declared| names.contains(declared.name));
+            if let Some(Carrier::Scalar(scalar)) = declared.map(|declared| declared.carrier) {
                 self.uses(Some(Item::Scalar { scalar, value }), None);
             }
+        }
+        for (id, _) in protocol.varints.iter().enumerate().filter(|(_, varint)| names.contains(&varint.name)) {
+            let (id, value) = (VarintId(id), Value::Int(None));
+            self.uses(Some(Item::Scalar { scalar: Scalar::Varint(id), value }), Some(id));
         }
     }
 
@@ -188,7 +193,7 @@ fn conversions(protocol: &Protocol) -> Vec<(FamilyId, RecordId)> {
     pairs
 }
 
-/// Whether all versions share both of a pair.
+/// Whether both of a pair are shared.
 fn is_shared((family, record): &(FamilyId, RecordId), same: &Same) -> bool {
     same.families.get(family.0).is_some_and(Option::is_some) && same.records.get(record.0).is_some_and(Option::is_some)
 }

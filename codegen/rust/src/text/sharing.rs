@@ -7,19 +7,21 @@ use crate::model::Schema;
 /// The types that a schema shares with others.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sharing {
-    /// Whether other modules use types of this one.
-    pub exports: bool,
-    /// The modules whose types this one uses.
+    /// The names of the items that other modules may take from this one.
+    pub exports: BTreeSet<String>,
+    /// The modules from which this one may take items.
     pub others: Vec<Other>,
 }
 
-/// A module, and its types that may be those of another.
+/// A module, and its items that may be those of another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Other {
     /// The path: `super::quake2`.
     pub path: String,
+    /// Whether another crate has it.
+    pub is_foreign: bool,
     /// Its schema.
     pub schema: Schema,
-    /// The names of items that both schemas import.
+    /// The names of items that both schemas have from the same file.
     pub names: BTreeSet<String>,
 }

@@ -1,18 +1,18 @@
-//! The items of a schema that stand in the files which it imports.
+//! The items of a schema, with the files in which they stand.
 
-use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::Compiled;
 use crate::model::Protocol;
 use crate::references::Subject;
 
 impl Compiled {
-    /// The names of types, messages, families and hooks that stand in imported files; with versions, those of the first.
-    #[must_use]
-    pub fn imported(&self) -> BTreeSet<String> {
-        let own = self.sources.iter().next().map(|source| &source.path);
-        let subjects = self.references.subjects_in(|file| Some(&self.sources.get(file).path) != own);
-        subjects.filter_map(|subject| name(&self.schema.first, subject)).map(str::to_owned).collect()
+    /// The names of types, messages, families and hooks, each with its file; with versions, those of the first.
+    pub fn items(&self) -> impl Iterator<Item = (&Path, &str)> {
+        let all = self.references.files();
+        all.filter_map(|(file, subject)| {
+            Some((self.sources.get(file).path.as_path(), name(&self.schema.first, subject)?))
+        })
     }
 }
 
