@@ -121,8 +121,9 @@ impl<'p> FromJson<'p> {
             let value = self.notes.inside(name, || {
                 let value = self.value(record, &known, json);
                 // serde of generated code refuses it, too: only what may be absent is an `Option`.
-                let or_nothing = |error: WriteError| error.expected("a value, or the field left out");
-                value.map_err(|error| if json.is_null() { or_nothing(error) } else { error })
+                let or_nothing = matches!(known, Known::Entry(entry) if has_default(record, entry));
+                let wanted = if or_nothing { "a value, or the field left out" } else { "a value" };
+                value.map_err(|error| if json.is_null() { error.expected(wanted) } else { error })
             })?;
             values.push((name.clone(), value));
         }

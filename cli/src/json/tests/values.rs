@@ -151,7 +151,7 @@ fn what_is_wrong_is_told_at_its_place() {
         (r#"{"wide_x":true}"#, "Pos.wide_x: derived: leave it out"),
         (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a float: expected 1, found 1.0"),
         (r#"{"cn":1.5}"#, "Pos.cn: needs a whole number, this is a float"),
-        (r#"{"cn":null}"#, "Pos.cn: needs a whole number, this is null: expected a value, or the field left out"),
+        (r#"{"cn":null}"#, "Pos.cn: needs a whole number, this is null: expected a value"),
         (r#"{"move":"None"}"#, r#"Pos.move: not known here; `move` is in `state`: {"state":{"move":"None"}}"#),
         (r#"{"Pos":{"cn":1}}"#, r#"Pos.Pos: not known here; give its fields without it: {"cn":1}"#),
         (
