@@ -118,7 +118,7 @@ fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questi
                 let value = from_json(protocol, target, &lean).expect("what is left out has a default");
                 put(&lean, answer(&write(&value)));
             }
-            // Of states, the command inherits what is left out, and they are owned in whole.
+            // The command inherits the fields of a state that are left out; serde wants it whole.
             let is_asked = at < WITHOUT && protocol.records.iter().all(|record| record.delta.is_none());
             let without_one = if is_asked { lean::without_one(&read, &json) } else { Vec::new() };
             for json in without_one {

@@ -47,7 +47,7 @@ impl Builder {
         Some(Error::Module(module.clone()))
     }
 
-    /// What each schema shares with the others.
+    /// The items that each schema shares with the others.
     pub(super) fn shared(&self, all: &[(&Path, Compiled)], failures: &mut Vec<Failure>) -> Vec<Sharing> {
         if all.len() < 2 && self.externs.is_empty() && !self.exported {
             return vec![Sharing::default(); all.len()];
@@ -128,7 +128,7 @@ impl Shared {
         self.items.intersection(&other.items).chain(copied).map(|(_, name)| name.clone()).collect()
     }
 
-    /// What a schema may take from this one.
+    /// The items that a schema may take from this one, if there are any.
     fn to(&self, taker: &Self) -> Option<Other> {
         let names = taker.names(self);
         let Self { module, is_foreign, schema, .. } = self;

@@ -54,7 +54,7 @@ impl Elsewhere {
             let lacking: BTreeSet<&str> = lacking.filter_map(|item| value_name(protocol, &item)).collect();
             module.same.retain(&other, protocol, |name| names.contains(name) && !lacking.contains(name));
             module.taken = module.same.clone();
-            // What refers to an item of an earlier module might refer to another of that name there.
+            // An item that refers to one of an earlier module might refer to another of that name there.
             module.taken.retain(&other, protocol, |name| !taken.contains(name));
             taken.extend(names.iter().cloned());
             all.modules.push(module);
