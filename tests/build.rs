@@ -14,7 +14,7 @@ const HASHED: [&str; 5] = ["by", "choices", "counting", "families", "text"];
 
 /// Other schemas whose owned values and changes in place the tests use. Both are there for every construct in the crates
 /// that the long tests of `schemas` compile.
-const WHOLE: [&str; 6] = ["bounds", "hooks", "lists", "names", "patches", "versions"];
+const WHOLE: [&str; 7] = ["bounds", "hooks", "lists", "names", "nested", "patches", "versions"];
 
 fn main() {
     println!("cargo::rerun-if-changed=schema/features");

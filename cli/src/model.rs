@@ -47,7 +47,7 @@ pub fn version(protocol: &Protocol) -> Object {
     #[rustfmt::skip]
     let Protocol {
         name: _, version, docs: _, varints, enums, bits, quantities, packed, aliases, constants, sessions, hooks, records,
-        families, order: _,
+        families, order: _, nested: _,
     } = protocol;
     let names = &Names::new(protocol);
     let head = version.as_ref().map(|Version { number, name }| kind("name", name).with("number", *number));

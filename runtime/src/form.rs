@@ -11,6 +11,7 @@ mod float;
 mod key;
 mod lists;
 pub mod named;
+mod nested;
 mod notation;
 mod octets;
 pub mod parts;

@@ -26,6 +26,8 @@ pub struct Input<'a, E = Error> {
     end: usize,
     /// No more bytes will come: this is a region of something larger.
     closed: bool,
+    /// How many nested parts of one circle are around it.
+    level: u16,
     refusal: PhantomData<E>,
 }
 
@@ -41,7 +43,7 @@ impl<'a> Input<'a> {
     #[must_use]
     #[inline]
     pub const fn at(bytes: &'a [u8], offset: usize) -> Self {
-        Self { rest: bytes, end: offset.saturating_add(bytes.len()), closed: false, refusal: PhantomData }
+        Self { rest: bytes, end: offset.saturating_add(bytes.len()), closed: false, level: 0, refusal: PhantomData }
     }
 }
 
@@ -50,7 +52,7 @@ impl<'a, E: Refusal> Input<'a, E> {
     #[must_use]
     #[inline]
     pub const fn again<F: Refusal>(&self) -> Input<'a, F> {
-        Input { rest: self.rest, end: self.end, closed: self.closed, refusal: PhantomData }
+        Input { rest: self.rest, end: self.end, closed: self.closed, level: self.level, refusal: PhantomData }
     }
 
     /// Goes on where another reader of the same bytes is.
@@ -210,7 +212,38 @@ impl<'a, E: Refusal> Input<'a, E> {
     #[inline]
     pub fn region_from(&mut self, start: usize, count: usize, field: &'static &'static str) -> Result<Self, E> {
         let rest = self.bytes_from(start, count, field)?;
-        Ok(Self { rest, end: self.offset(), closed: true, refusal: PhantomData })
+        Ok(Self { rest, end: self.offset(), closed: true, ..*self })
+    }
+
+    /// Enters a nested part: one level deeper, or, without a depth, one of another circle. Returns the level around it;
+    /// `None` if it is too deep.
+    #[inline]
+    pub(crate) const fn enter(&mut self, depth: Option<u16>) -> Option<u16> {
+        let around = self.level;
+        self.level = match depth {
+            Some(depth) if around >= depth => return None,
+            Some(_) => around.saturating_add(1),
+            None => 0,
+        };
+        Some(around)
+    }
+
+    /// Leaves a nested part.
+    #[inline]
+    pub(crate) const fn leave(&mut self, around: u16) {
+        self.level = around;
+    }
+
+    /// Reads a record of another circle, whose levels count from 0.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    #[inline]
+    pub fn of_another_circle<R>(&mut self, read: impl FnOnce(&mut Self) -> Result<R, E>) -> Result<R, E> {
+        let around = core::mem::take(&mut self.level);
+        let read = read(self);
+        self.level = around;
+        read
     }
 
     /// A region must have been read to its end.

@@ -44,6 +44,7 @@ mod input;
 pub mod list;
 mod message;
 mod messages;
+mod nested;
 #[doc(hidden)]
 pub mod notation;
 #[doc(hidden)]
@@ -81,6 +82,9 @@ pub use message::{Lent, Message, Owned};
 #[cfg(feature = "alloc")]
 pub use messages::Rewrite;
 pub use messages::{Dispatch, Messages, MessagesIter, Placed, PlacedIter, Stream};
+pub use nested::Nested;
+#[cfg(feature = "alloc")]
+pub use nested::OwnedNested;
 pub use notation::{FourCc, Ipv4, Mac};
 pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};

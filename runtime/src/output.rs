@@ -27,6 +27,8 @@ pub struct Output<'a> {
     at: usize,
     /// The innermost region whose size is not known yet.
     open: Option<&'a Open<'a>>,
+    /// How many nested parts of one circle are around it.
+    level: u16,
 }
 
 impl<'a> Output<'a> {
@@ -34,7 +36,36 @@ impl<'a> Output<'a> {
     #[must_use]
     #[inline]
     pub const fn new(buffer: &'a mut [u8]) -> Self {
-        Self { buffer, at: 0, open: None }
+        Self { buffer, at: 0, open: None, level: 0 }
+    }
+
+    /// Enters a nested part: one level deeper, or, without a depth, one of another circle. Returns the level around it;
+    /// `None` if it is too deep.
+    #[inline]
+    pub(crate) const fn enter(&mut self, depth: Option<u16>) -> Option<u16> {
+        let around = self.level;
+        self.level = match depth {
+            Some(depth) if around >= depth => return None,
+            Some(_) => around.saturating_add(1),
+            None => 0,
+        };
+        Some(around)
+    }
+
+    /// Leaves a nested part.
+    #[inline]
+    pub(crate) const fn leave(&mut self, around: u16) {
+        self.level = around;
+    }
+
+    /// Writes a record of another circle, whose levels count from 0.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of_another_circle<R>(&mut self, write: impl FnOnce(&mut Self) -> R) -> R {
+        let around = core::mem::take(&mut self.level);
+        let written = write(self);
+        self.level = around;
+        written
     }
 
     /// How many bytes something writes: it is written to nowhere. Who refuses a value writes what stands before that.
@@ -285,7 +316,7 @@ impl<'a> Output<'a> {
     /// have to be kept up to date by everybody.
     #[inline]
     pub(crate) fn apart<R>(&mut self, put: impl FnOnce(&mut Output<'_>) -> R + Copy) -> R {
-        let (at, result) = apart(self.buffer, self.at, self.open, put);
+        let (at, result) = apart(self.buffer, self.at, (self.open, self.level), put);
         self.at = at;
         result
     }
@@ -293,7 +324,7 @@ impl<'a> Output<'a> {
     /// Hands it on to somebody who gives back where it then stands.
     #[inline]
     pub(crate) fn lent<'b, R>(&'b mut self, put: impl FnOnce(Output<'b>) -> (Stand, R)) -> R {
-        let (Stand(at), result) = put(Output { buffer: self.buffer, at: self.at, open: self.open });
+        let (Stand(at), result) = put(Output { buffer: self.buffer, at: self.at, open: self.open, level: self.level });
         self.at = at;
         result
     }
@@ -321,10 +352,10 @@ pub(crate) struct Stand(usize);
 fn apart<R>(
     buffer: &mut [u8],
     at: usize,
-    open: Option<&Open<'_>>,
+    (open, level): (Option<&Open<'_>>, u16),
     put: impl FnOnce(&mut Output<'_>) -> R + Copy,
 ) -> (usize, R) {
-    let mut out = Output { buffer, at, open };
+    let mut out = Output { buffer, at, open, level };
     let result = put(&mut out);
     (out.at, result)
 }

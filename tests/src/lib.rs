@@ -27,7 +27,7 @@ pub mod features {
     without_allow! {
         aliases aligning bounds by chains checked checksums choices counting deltas endings ends families filling given groups hooks
         integers large lasting
-        left lists names notations optionals overflows packed patches presence quantities ranges regions rules
+        left lists names nested notations optionals overflows packed patches presence quantities ranges regions rules
         sessions sparse states sums text uses values varints versions widths
     }
 }

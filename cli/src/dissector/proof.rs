@@ -225,7 +225,7 @@ impl Prover<'_> {
         };
         match &field.wire {
             Wire::Scalar { scalar, cell } => self.number(*scalar, &self.numbers(record, *cell, field.rule.as_ref())),
-            Wire::Chosen { .. } | Wire::Sparse { .. } => Front::OPEN,
+            Wire::Chosen { .. } | Wire::Sparse { .. } | Wire::Nested { .. } => Front::OPEN,
             Wire::Float { width, .. } => Front::unknown(width.bytes().into()),
             Wire::Bits { carrier, parts } => {
                 let known = parts.iter().map(|part| {

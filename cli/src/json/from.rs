@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries, shows};
 use wireform_build::model::{
-    self, Absent, Arm, Content, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire,
+    self, Absent, Arm, Content, Family, FieldId, Item, Node, Part, Protocol, Record, Role, Tag, Wire,
 };
 use wireform_build::near::{nearest, nearest_first};
 
@@ -176,11 +176,15 @@ impl<'p> FromJson<'p> {
                 Json::Object(fields) => self.fields(record, body, None, fields).map(Value::Record),
                 other => Err(self.not_fields(record, body, other)),
             },
-            Wire::Record { record, .. } => match self.protocol.records.get(record.0) {
-                Some(record) => self.record(record, json),
-                None => Ok(Value::Null),
-            },
-            Wire::Family { family, .. } => self.family(self.protocol.families.get(family.0), json),
+            wire @ (Wire::Record { .. } | Wire::Family { .. } | Wire::Nested { .. }) => {
+                match self.protocol.inside(wire) {
+                    Some(Node::Record(id)) if let Some(record) = self.protocol.records.get(id.0) => {
+                        self.record(record, json)
+                    }
+                    Some(Node::Family(id)) => self.family(self.protocol.families.get(id.0), json),
+                    Some(Node::Record(_)) | None => Ok(Value::Null),
+                }
+            }
             Wire::List { item, extent, .. } => {
                 self.list(json, extent.constant().is_none(), |element| self.element(item, element))
             }

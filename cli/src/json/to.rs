@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::Value as Json;
 use wireform_build::interpret::{Entry, Target, Value, entries};
-use wireform_build::model::{self, Arm, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
+use wireform_build::model::{self, Arm, Family, FieldId, Item, Node, Protocol, Record, Role, Tag, Wire};
 
 use super::{UNKNOWN, float, int, number, object, write, write_text};
 use crate::bytes::to_hex;
@@ -138,6 +138,11 @@ impl<'p> ToJson<'p, '_> {
             (Wire::Group { body, .. }, Value::Record(fields)) => self.fields(record, body, fields, None),
             (Wire::Record { record, .. }, _) => self.record(self.protocol.records.get(record.0), value),
             (Wire::Family { family, .. }, _) => self.family(self.protocol.families.get(family.0), value),
+            (Wire::Nested { .. }, _) => match self.protocol.inside(wire) {
+                Some(Node::Record(id)) => self.record(self.protocol.records.get(id.0), value),
+                Some(Node::Family(id)) => self.family(self.protocol.families.get(id.0), value),
+                None => self.json(&Json::Null),
+            },
             (Wire::List { item, .. } | Wire::Sparse { item, .. }, _) => {
                 self.list(value, |to, one| to.element(item, one))
             }

@@ -211,7 +211,7 @@ fn by_role(role: Role, written: &str) -> (Colour, bool) {
         Role::Protocol => (Colour::Namespace, true),
         Role::Setting => (Colour::Property, false),
         Role::Declared(kind) => (named(kind), true),
-        Role::Type | Role::Content => (Colour::Type, false),
+        Role::Type | Role::Content | Role::Nested => (Colour::Type, false),
         Role::Function => (Colour::Function, false),
         Role::Unit => (Colour::EnumMember, false),
         Role::Argument => (Colour::Parameter, false),

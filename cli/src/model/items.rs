@@ -1,9 +1,9 @@
 //! All items of a protocol but its records: declared numbers, families, constants, session values, hooks, parameters.
 
 use wireform_build::model::{
-    Alias, Bits, BitsPart, Carrier, Constant, Digit, Enum, EnumCode, Family, FamilyMember, FloatWidth, Hook, Interval,
-    Inverse, Loss, Number, Outside, Packed, Param, ParamKind, Quantity, Ratio, Rounding, Session, Step, ValueRange,
-    Varint, VarintForm, VarintShape,
+    Alias, Bits, BitsPart, Carrier, Circle, Code, Constant, Digit, Enum, EnumCode, Family, FamilyMember, FloatWidth,
+    Hook, Interval, Inverse, Loss, Number, Outside, Packed, Param, ParamKind, Quantity, Ratio, Rounding, Session, Step,
+    ValueRange, Varint, VarintForm, VarintShape,
 };
 
 use super::condition::{Scope, bits as some_bits, interval, narrower, sets};
@@ -173,7 +173,10 @@ pub fn hook(names: &Names<'_>, one: &Hook) -> Object {
 
 /// A family, with the parameters that it passes to its messages.
 pub fn family(names: &Names<'_>, one: &Family) -> Object {
-    let Family { name, docs, carrier: on, codes, members, params: all, open, lengths, takes_rest: _, memory: _ } = one;
+    #[rustfmt::skip]
+    let Family {
+        name, docs, carrier: on, codes, members, params: all, open, lengths, takes_rest: _, memory: _, circle: within,
+    } = one;
     let scope = Scope { names, record: None, params: all };
     let members = members.iter().map(|FamilyMember { name, code, record, args }| {
         let member = kind("name", name).with("code", *code).with("record", names.record(*record));
@@ -187,7 +190,14 @@ pub fn family(names: &Names<'_>, one: &Family) -> Object {
         .with_flag("open", *open)
         .with_list("parameters", params(names, all))
         .and(length(lengths))
+        .with_some("circle", within.as_ref().map(circle))
         .with("members", list(members))
+}
+
+/// A circle, by the name of what states its depth.
+pub fn circle(one: &Circle) -> Object {
+    let Circle { name, depth } = one;
+    kind("name", name).with("depth", Code::from(*depth))
 }
 
 /// The numbers that the receiver knows.

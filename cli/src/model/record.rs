@@ -6,7 +6,7 @@ use wireform_build::model::{
 };
 
 use super::condition::{Scope, sets};
-use super::items::params;
+use super::items::{circle, params};
 use super::names::Names;
 use super::tree::{Object, Tree, kind, list};
 use super::wire::scalar;
@@ -25,7 +25,7 @@ pub fn record(names: &Names<'_>, id: RecordId, record: &Record) -> Object {
     #[rustfmt::skip]
     let Record {
         name: _, module: _, docs, role, params: known, fields: _, cells: _, body, lengths, takes_rest: _, memory: _,
-        checksums, delta: state, examples,
+        checksums, delta: state, circle: within, examples,
     } = record;
     let scope = Scope { names, record: Some(id), params: known };
     let all = Fields { record, scope, element: None };
@@ -45,6 +45,7 @@ pub fn record(names: &Names<'_>, id: RecordId, record: &Record) -> Object {
         .with_list("parameters", params(names, known))
         .with_some("delta", state.as_ref().map(|state| delta(state, names)))
         .and(length(lengths))
+        .with_some("circle", within.as_ref().map(circle))
         .with("fields", all.fields(body))
         .with_list("checksums", checksums.iter().map(|one| all.checksum(one)))
         .with_list("examples", examples.iter().map(|one| all.example(one)))

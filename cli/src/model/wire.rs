@@ -3,7 +3,7 @@
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
     Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Content, Demand, End, Extent, FieldId, FloatWidth, Form,
-    InBase, Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Space, Tag, Text, Value, Wire,
+    InBase, Input, Interval, Item, Kept, Length, Node, Notation, Part, Scalar, Source, Space, Tag, Text, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -64,6 +64,15 @@ impl Fields<'_> {
             Wire::Family { family, by, args } => {
                 let wire = self.holder("family", self.scope.names.family(*family), args);
                 wire.with_some("by", by.map(|by| self.scope.number(by)))
+            }
+            Wire::Nested { part, args } => {
+                let names = self.scope.names;
+                let of = match names.protocol.nested.get(part.0) {
+                    Some(Node::Record(id)) => kind("record", names.record(*id)),
+                    Some(Node::Family(id)) => kind("family", names.family(*id)),
+                    None => Object::default(),
+                };
+                kind("wire", "nested").and(of).with_list("arguments", self.scope.inputs(args))
             }
             Wire::List { item, extent } => {
                 kind("wire", "list").with("element", self.item(item)).with("extent", self.extent(extent))

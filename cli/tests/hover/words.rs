@@ -29,11 +29,12 @@ fn quoted() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// The places of the words that a rule of the grammar quotes.
-const PLACES: [(&str, &[&str]); 23] = [
+const PLACES: [(&str, &[&str]); 24] = [
     ("file", &["item"]),
     ("item", &["item", "varint", "clause"]),
     ("message", &["item"]),
     ("guard", &["clause"]),
+    ("depth", &["head"]),
     ("options", &["option", "measure"]),
     ("rounding", &["rounding", "option"]),
     ("parts", &["bit_order", "clause"]),

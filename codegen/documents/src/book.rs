@@ -43,6 +43,16 @@ pub(super) enum Thing {
     Family(FamilyId),
 }
 
+impl Thing {
+    /// A record or a family.
+    pub(super) const fn of(node: Node) -> Self {
+        match node {
+            Node::Record(id) => Self::Record(id),
+            Node::Family(id) => Self::Family(id),
+        }
+    }
+}
+
 /// One version's protocol with its links.
 pub(super) struct Book<'p> {
     pub(super) protocol: &'p Protocol,
@@ -319,7 +329,8 @@ impl<'p> Book<'p> {
             self.uses.extend((user != record).then_some((record, user)));
             let element = field.element_alias.map_or(user, Thing::Alias);
             self.uses.extend((element != user).then_some((user, element)));
-            let by_field = used_by_wire(&field.wire).into_iter().map(|used| (user, used));
+            let nested = field.wire.nested().and_then(|part| p.nested.get(part.0)).map(|node| Thing::of(*node));
+            let by_field = used_by_wire(&field.wire).into_iter().chain(nested).map(|used| (user, used));
             let by_elements = used_by_elements(&field.wire).into_iter().map(|used| (element, used));
             // Elements that are written in place stand with the record, whoever has named the list.
             let in_place = |thing: Thing| matches!(thing, Thing::Record(id) if self.shown_in(id) != id);

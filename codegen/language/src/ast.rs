@@ -127,6 +127,16 @@ impl<'a> Head<'a> {
 }
 
 impl Item {
+    /// The most levels of it that are within each other, as a struct or a family states.
+    #[must_use]
+    pub const fn depth(&self) -> Option<&Expr> {
+        match self {
+            Self::Struct(item) => item.depth.as_ref(),
+            Self::Family(item) => item.depth.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The parts that it has in common with the others.
     #[must_use]
     pub fn head(&self) -> Head<'_> {

@@ -36,11 +36,13 @@ pub enum Words {
     Values,
     /// Are options of a quantity or a digit.
     Options,
+    /// Continue the head of a declaration.
+    Heads,
 }
 
 impl Words {
     /// The names of the places in the table.
-    const PLACES: [&str; 7] = ["item", "setting", "entry", "wire", "clause", "value", "option"];
+    const PLACES: [&str; 8] = ["item", "setting", "entry", "wire", "clause", "value", "option", "head"];
 
     /// The words, in the order in which diagnostics list them.
     #[must_use]

@@ -61,6 +61,8 @@ pub enum Role {
     Declared(Kind),
     /// A type, message or family whose bytes are here.
     Content,
+    /// A type whose bytes are here, level by level.
+    Nested,
     /// A type of numbers.
     Type,
     /// A function where it is called.
@@ -259,12 +261,14 @@ fn in_item<'a>(item: &'a Item, visit: Visit<'_, 'a>) {
         }
         Item::Struct(item) => {
             each(&item.params, Node::Param, visit);
+            each(&item.depth, Node::Expr, visit);
             visit(Node::Body(&item.body));
         }
         Item::Message(item) => in_message(item, visit),
         Item::Family(item) => {
             each(&item.params, Node::Param, visit);
             each(&item.carrier, Node::Carrier, visit);
+            each(&item.depth, Node::Expr, visit);
             each(&item.members, Node::Member, visit);
         }
         Item::Session(item) => {
@@ -381,6 +385,10 @@ fn in_wire<'a>(wire: &'a Wire, named: Role, visit: Visit<'_, 'a>) {
             visit(Node::Extent(extent));
         }
         WireKind::Bytes { extent, .. } => each(extent.as_deref(), Node::Extent, visit),
+        WireKind::Nested { name, args } => {
+            visit(Node::Name(name, Role::Nested));
+            each(args, Node::Expr, visit);
+        }
         WireKind::Align(size) => visit(Node::Expr(size)),
         WireKind::Error => {}
     }

@@ -188,9 +188,12 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
         Wire::Record { record, .. } => protocol.records.get(record.0)?.lengths.constant(),
         Wire::Family { family, .. } => protocol.families.get(family.0)?.lengths.constant(),
         Wire::List { item, extent } => repeated(extent::item_lengths(protocol, item).constant(), extent),
-        Wire::Chosen { .. } | Wire::Group { .. } | Wire::Sparse { .. } | Wire::Match { .. } | Wire::Within { .. } => {
-            None
-        }
+        Wire::Chosen { .. }
+        | Wire::Group { .. }
+        | Wire::Nested { .. }
+        | Wire::Sparse { .. }
+        | Wire::Match { .. }
+        | Wire::Within { .. } => None,
     }
 }
 

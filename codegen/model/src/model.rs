@@ -6,8 +6,10 @@
 //!
 //! `resolve` guarantees these invariants, so that backends never fail:
 //!
-//! 1. A record contains, repeats or chooses only records and families that precede it in [`Protocol::order`]: there is
-//!    no recursion. [`Protocol::records`] and [`Protocol::families`] keep the same order.
+//! 1. A record contains, repeats or chooses only records and families that precede it in [`Protocol::order`], except
+//!    through [`Wire::Nested`]. [`Protocol::records`] and [`Protocol::families`] keep the same order. What is nested has at
+//!    least one byte, knows its own end, and contains no state, stream, hook or session value. Declarations that contain each
+//!    other have one [`Circle`], whose depth bounds them; there is a value that is not deeper.
 //! 2. Groups, arms, regions and inline bits belong to their record: one space of [`FieldId`]s and [`CellId`]s per
 //!    record, so a reference needs no path. An inline element of a list is a record of its own ([`Role::Element`]); it
 //!    captures inputs of the outer record as parameters.
@@ -26,7 +28,7 @@
 //!    values. The field is directly in the body of the record or group that carries the delta, or in always present
 //!    groups of it; so is a nested state ([`Base::Inside`]). A field of the base ([`InBase`]) has a value in every
 //!    state, and the user sets it.
-//! 8. Every list has a bound: a count, a maximum, or elements of at least one byte.
+//! 8. Every list has a bound: a count, a maximum, or elements of at least one byte. Every circle has a depth.
 //! 9. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
 
 mod alias;
@@ -57,8 +59,8 @@ pub use delta::{Base, Delta, DeltaScope, InBase};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue, index_of, path_text};
 pub use family::{Family, FamilyMember, Takes};
 pub use ids::{
-    AliasId, BitsId, CellId, Code, Docs, EnumId, FamilyId, FieldId, HookId, Node, PackedId, ParamId, QuantityId,
-    RecordId, SessionId, VarintId,
+    AliasId, BitsId, CellId, Circle, Code, Docs, EnumId, FamilyId, FieldId, HookId, NestedId, Node, PackedId, ParamId,
+    QuantityId, RecordId, SessionId, VarintId,
 };
 pub use notation::{Held, Notation};
 pub use numbers::interval::{Interval, part};
@@ -69,6 +71,7 @@ pub use param::{Param, ParamKind};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use protocol::{Protocol, Version};
 pub use queries::counting::Counting;
+pub use queries::heights::{Heights, heights};
 pub use queries::nested::{Nested, nested_hooks, nested_streams};
 pub use queries::same;
 pub use queries::selection::{Case, MOST_CASES, Selection};

@@ -6,6 +6,7 @@
 pub mod borrows;
 pub mod captures;
 pub mod checks;
+mod circles;
 pub mod int;
 pub mod numbers;
 mod reads;
@@ -40,6 +41,8 @@ pub struct Facts {
     inside: BTreeSet<RecordId>,
     /// The records and families of which values are asked whether they take all that is left of their region.
     asked_for_rest: BTreeSet<Node>,
+    /// The records and families in which nested parts of their own circle are.
+    recursive: BTreeSet<Node>,
 }
 
 /// The facts about a record.
@@ -87,6 +90,7 @@ impl Facts {
             lazy: model::nested_streams(protocol),
             hooks: model::nested_hooks(protocol),
             asked_for_rest: rest::asked(protocol),
+            recursive: circles::recursive(protocol),
             inside: inside.filter_map(|node| if let Node::Record(id) = node { Some(id) } else { None }).collect(),
         };
         for node in &protocol.order {
@@ -136,6 +140,17 @@ impl Facts {
     /// Whether a writer asks a value whether it takes all that is left of its region.
     pub fn is_asked_for_rest(&self, node: Node) -> bool {
         self.asked_for_rest.contains(&node)
+    }
+
+    /// Whether nested parts of a record's circle are in one of its fields, apart from the fields in that.
+    pub fn leads_back(&self, protocol: &Protocol, record: &Record, field: FieldId) -> bool {
+        circles::leads_back(protocol, &self.recursive, record, &record.fields[field.0].wire)
+    }
+
+    /// Whether a field holds records of another circle, whose levels are counted there.
+    pub fn is_of_another_circle(&self, protocol: &Protocol, record: &Record, field: FieldId) -> bool {
+        let held = record.fields[field.0].wire.holds().filter(|node| self.recursive.contains(node));
+        held.is_some_and(|node| protocol.circle(node) != record.circle.as_ref())
     }
 
     /// The hooks that records and families need.

@@ -33,6 +33,8 @@ pub enum Malformed {
     Count,
     /// More elements or characters than the protocol allows.
     Limit,
+    /// More nested parts within each other than the protocol allows.
+    Depth,
     /// A form of a variable-width integer that is invalid, or longer than allowed.
     Varint,
     /// A rule of the schema, as written there.
@@ -144,6 +146,7 @@ impl fmt::Display for Malformed {
             Self::Text => "not valid text",
             Self::Count => "an impossible count",
             Self::Limit => "longer than the protocol allows",
+            Self::Depth => "nested deeper than the protocol allows",
             Self::Varint => "an invalid variable-width integer",
             Self::Checksum => "not the checksum of these bytes",
             Self::Trailing => "bytes left over",

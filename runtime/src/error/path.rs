@@ -7,7 +7,8 @@ use core::fmt;
 const STEPS: usize = 5;
 
 /// Where in a message: field names from the outside in, shown joined by dots, with the index of an element and the message of
-/// a family (`fall.speed`, `players[3].state.health`, `messages[0](Chat).text`).
+/// a family (`fall.speed`, `players[3].state.health`, `messages[0](Chat).text`). A long path leaves out what is behind its
+/// outermost name (`value...items[2].value.text`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct FieldPath {
     /// From the innermost outward: that is the order in which they become known.
@@ -23,6 +24,9 @@ struct Places(u64);
 /// Bits of a step: zero where it is no element, else one more than its index. An index that is too large is not shown.
 const BITS: u32 = 11;
 const LARGE: u16 = (1 << BITS) - 1;
+
+/// The bit that says that steps behind the outermost are left out.
+const LEFT_OUT: u64 = 1 << 55;
 
 /// The place of the number of steps, and that of the bits of steps which are messages.
 const LEN: u32 = 56;
@@ -106,7 +110,11 @@ impl FieldPath {
     fn around(self, field: &'static &'static str, place: u16) -> Self {
         let member = (0..STEPS).find(|step| self.places.is_member(*step)).filter(|_| self.places.len() == STEPS);
         let mut path = member.map_or(self, |member| self.without(member));
+        path.places.0 |= self.places.0 & LEFT_OUT;
         let at = path.places.len().min(STEPS.saturating_sub(1));
+        if path.places.len() == STEPS {
+            path.places.0 |= LEFT_OUT;
+        }
         if let Some(step) = path.steps.get_mut(at) {
             *step = field;
         }
@@ -170,6 +178,7 @@ impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut at = self.len_in_message();
         let mut dot = "";
+        let left_out = self.places.0 & LEFT_OUT != 0;
         while let Some(next) = at.checked_sub(1) {
             at = next;
             let step = self.steps.get(at).map_or("", |step| **step);
@@ -184,7 +193,7 @@ impl fmt::Display for FieldPath {
                 LARGE => f.write_str("[..]")?,
                 place => write!(f, "[{}]", place.saturating_sub(1))?,
             }
-            dot = ".";
+            dot = if left_out && at == STEPS.saturating_sub(1) { "..." } else { "." };
         }
         Ok(())
     }
@@ -224,7 +233,7 @@ mod tests {
         assert_eq!(std::format!("{path} {}", path.inside(&"y")), " y(Order)");
         // The innermost and the outermost field count for more.
         let long = (0..4).fold(FieldPath::new(&"x"), |path, _| path.inside(&"y")).in_member(&"Order").inside(&"z");
-        assert_eq!(std::format!("{long}"), "z.y.y.y.x");
+        assert_eq!(std::format!("{long}"), "z...y.y.y.x");
         let two = FieldPath::new(&"x").in_member(&"A").inside_element(&"y", 1).in_member(&"B").inside(&"z");
         assert_eq!(std::format!("{}", two.inside(&"w")), "w.z(B).y[1].x");
         let long = (0..3).fold(FieldPath::new(&"x"), |path, _| path.inside(&"y")).in_member(&"Order").inside(&"z");
@@ -244,6 +253,6 @@ mod tests {
         assert_eq!([of(0), of(2045), of(2046), of(usize::MAX)], ["y[0].x", "y[2045].x", "y[..].x", "y[..].x"]);
         // A long path keeps its innermost and its outermost steps.
         let long = (0..9).fold(FieldPath::new(&"x"), |path, _| path.inside(&"y")).inside_element(&"z", 7);
-        assert_eq!(std::format!("{long}"), "z[7].y.y.y.x");
+        assert_eq!(std::format!("{long}"), "z[7]...y.y.y.x");
     }
 }

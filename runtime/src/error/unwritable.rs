@@ -31,6 +31,8 @@ pub enum Unwritable {
     Rule(Words),
     /// More elements or characters than the protocol allows.
     Limit,
+    /// More nested parts within each other than the protocol allows.
+    Depth,
     /// Raw messages that cannot be read.
     Raw,
     /// A number that takes more or fewer bytes than the one in whose place it should be put.
@@ -76,6 +78,14 @@ impl Unwritable {
         Error::unwritable(field, self).with(Some(Fact::Text(Words(expected))), None)
     }
 
+    /// The same error, with the most that there may be.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn at_most(self, field: &'static &'static str, most: usize) -> Error {
+        Error::unwritable(field, self).with(Some(Fact::at_most(most)), None)
+    }
+
     /// The same error, with what stands there.
     #[doc(hidden)]
     #[must_use]
@@ -99,6 +109,7 @@ impl fmt::Display for Unwritable {
             Self::Sentinel => "a reader would end it elsewhere",
             Self::Text => "a character that the encoding does not have",
             Self::Limit => "longer than the protocol allows",
+            Self::Depth => "nested deeper than the protocol allows",
             Self::Raw => "raw messages that cannot be read",
         };
         f.write_str(words)

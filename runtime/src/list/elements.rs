@@ -74,6 +74,12 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         }
     }
 
+    /// So many elements that stand behind each other from a place on, and were checked.
+    #[inline]
+    pub(crate) const fn behind<E: Refusal>(start: Input<'a, E>, count: usize, params: P) -> Self {
+        Self { input: start.again(), count, params, elements: PhantomData }
+    }
+
     /// Where they begin, and what is known in front of them.
     #[inline]
     pub(crate) const fn start(&self) -> (Input<'a>, P) {

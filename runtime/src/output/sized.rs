@@ -53,7 +53,7 @@ impl Open<'_> {
         let at = self.make_room(buffer, at, wide);
         let start = self.start.get();
         if let Some(buffer) = buffer.get_mut(..start) {
-            V::put(size, &mut Output { buffer, at: start.saturating_sub(wide), open: None });
+            V::put(size, &mut Output { buffer, at: start.saturating_sub(wide), open: None, level: 0 });
         }
         at
     }
@@ -185,7 +185,7 @@ impl Output<'_> {
         let start = self.at.saturating_add(width);
         let (start_at, uncounted, width) = (Cell::new(start), Cell::new(uncounted), Cell::new(width));
         let open = Open { start: start_at, uncounted, width, least: least::<V>, outer: self.open };
-        let mut out = Output { buffer: self.buffer, at: start, open: Some(&open) };
+        let mut out = Output { buffer: self.buffer, at: start, open: Some(&open), level: self.level };
         let result = put(&mut out);
         let at = out.at;
         self.at = open.close::<V>(self.buffer, at);

@@ -30,7 +30,7 @@ impl Output<'_> {
 /// Writes numbers one after the other, and gives where they end.
 #[inline(never)]
 fn one_by_one<V: Varint>(buffer: &mut [u8], at: usize, numbers: &[V::Number]) -> usize {
-    let mut out = Output { buffer, at, open: None };
+    let mut out = Output { buffer, at, open: None, level: 0 };
     for number in numbers {
         if V::fits_single(*number) {
             out.array([V::to_single(*number)]);

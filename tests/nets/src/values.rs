@@ -67,6 +67,7 @@ impl Values<'_> {
             Wire::Match { tag, arms, .. } => arms.iter().flat_map(|arm| self.arm(tag, arm)).collect(),
             // The table has none, or they have no value.
             Wire::Float { .. }
+            | Wire::Nested { .. }
             | Wire::Bits { .. }
             | Wire::Padding { .. }
             | Wire::Octets { content: Content::Constant(_), .. }

@@ -37,7 +37,7 @@ entries! {
     Entry { Field Bits Within Example Error }
     ExampleKind { Example Accepts Refuses }
     ByteBase { Hex Dec }
-    WireKind { Int Bool Named If Group Bits Match List Bytes Align Error }
+    WireKind { Int Bool Named If Group Bits Match List Bytes Nested Align Error }
     NumberKind { Unsigned Signed Float }
     ExtentKind { Rest Until Count }
     Encoding { Utf8 Ascii Latin1 Utf16 }

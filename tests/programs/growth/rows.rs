@@ -227,6 +227,8 @@ const ROWS: &[Row] = &[
         100,
         &["struct S {\n", "g#: { x: u8, y: u8 }, h#: struct H# { x: u8 }, a#: bool, c#: if a# { z: u8 },\n", "}"],
     ).slow(),
+    Row::right("nested parts", 100, &["struct T { x: u8 }\nstruct S {\n", "n#: nested T,\n", "}"]),
+    Row::right("circles", 100, &["", "struct N# depth 1 { x: u8, n: nested N# if x != 0 }\n"]),
     Row::right("regions", 100, &["struct S {\n", "within (u8) { a#: bytes[..] }, b#: within (u8) [u8; ..],\n", "}"]).slow()
         .square(),
     Row::right(

@@ -174,7 +174,8 @@ impl<'p> Demanded<'p> {
                     });
                 }
             }
-            Wire::Float { .. } | Wire::Group { .. } => {}
+            // A nested part is a target of its own, and may contain this one.
+            Wire::Float { .. } | Wire::Group { .. } | Wire::Nested { .. } => {}
         }
     }
 

@@ -43,7 +43,7 @@ fn find<'p>(protocol: &'p Protocol, node: Node, path: &str, found: &mut Vec<Foun
                 if own == path {
                     found.push((record, FieldId(at)));
                 }
-                if let Some(node) = field.wire.holds()
+                if let Some(node) = protocol.inside(&field.wire)
                     && is_in(path, &own)
                 {
                     find(protocol, node, path[own.len()..].trim_start_matches('.'), found);
@@ -106,6 +106,7 @@ impl<'c> Cut<'c> {
             | Wire::Group { .. }
             | Wire::Record { .. }
             | Wire::Family { .. }
+            | Wire::Nested { .. }
             | Wire::Within { .. } => Vec::new(),
         }
     }

@@ -59,6 +59,7 @@ pub fn shows(record: &Record, field: &Field) -> bool {
         | Wire::Octets { content: Content::Free | Content::Text(_), .. }
         | Wire::Record { .. }
         | Wire::Family { .. }
+        | Wire::Nested { .. }
         | Wire::List { .. }
         | Wire::Sparse { .. }
         | Wire::Match { .. } => true,

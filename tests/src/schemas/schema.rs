@@ -4,6 +4,7 @@
 mod aligned;
 mod body;
 mod chains;
+mod circles;
 mod conditions;
 mod deltas;
 mod docs;
@@ -72,6 +73,7 @@ pub fn schema(seed: u64) -> String {
     schema.sum_in_turn(seed);
     schema.tuples_in_turn(seed);
     schema.lasting_in_turn(seed);
+    schema.circles_in_turn(seed);
     schema.text
 }
 

@@ -6,8 +6,8 @@ use wireform_build::interpret::{Float, Target, Value, shows};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
     self, Arm, Base, Code, Content, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, Field, FieldId, FloatWidth,
-    Input, Interval, Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag,
-    Text, Wire,
+    Input, Interval, Item, Kept, NestedId, Node, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues,
+    Source, Tag, Text, Wire,
 };
 
 use super::chance::Chance;
@@ -30,12 +30,17 @@ pub struct Maker<'p> {
     pub effort: usize,
     /// How many more records and elements the value may have.
     pub room: usize,
+    /// How many nested parts are within each other.
+    levels: usize,
 }
 
 /// The most records and elements of a value: nested lists have many.
 pub const ROOM: usize = 3000;
 /// The longest bytes, text or list of a fixed size that a value has; a packet with longer ones is not made.
 const LONGEST: u64 = 1 << 16;
+
+/// The most levels of nested parts.
+const MOST_LEVELS: usize = 4;
 
 /// The length of a list that is longer than most.
 const LONG: usize = 300;
@@ -49,7 +54,8 @@ impl<'p> Maker<'p> {
         goal: Option<Goal<'p>>,
         chance: Chance,
     ) -> Self {
-        Self { writer, reader, seeds, hints, goal, chance, session: SessionValues::default(), effort: 0, room: ROOM }
+        let (session, effort, room, levels) = (SessionValues::default(), 0, ROOM, 0);
+        Self { writer, reader, seeds, hints, goal, chance, session, effort, room, levels }
     }
 
     /// For values of one protocol. Small numbers are preferred, since numbers that mean something are mostly small.
@@ -233,6 +239,10 @@ impl<'p> Maker<'p> {
                 let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
                 self.member(*family, &args)
             }
+            Wire::Nested { part, args } => {
+                let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
+                self.nested(*part, &args)
+            }
             Wire::List { item, extent } => {
                 let leads = self.goal.as_ref().is_some_and(|goal| goal.in_field(record, field));
                 let len = self.count(extent, params).max(usize::from(leads && self.chance.percent(80)));
@@ -248,6 +258,21 @@ impl<'p> Maker<'p> {
             }
             Wire::Match { tag, arms, .. } => self.shape(record, field, (tag, arms), params),
         }
+    }
+
+    /// A nested part, which a deep one lacks: then the value cannot be written.
+    fn nested(&mut self, part: NestedId, args: &[Code]) -> Value {
+        if self.levels >= MOST_LEVELS {
+            return Value::Null;
+        }
+        self.levels = self.levels.saturating_add(1);
+        let value = match self.writer.nested.get(part.0) {
+            Some(Node::Record(id)) => self.record(*id, args, false),
+            Some(Node::Family(id)) => self.member(*id, args),
+            None => Value::Null,
+        };
+        self.levels = self.levels.saturating_sub(1);
+        value
     }
 
     /// Sets the numbers beside a shape that several of them choose, as the shape needs them.

@@ -347,6 +347,7 @@ fn about(book: &Book<'_>, field: &Field, cell: Option<&Cell>) -> String {
         (_, Some(alias)) => Some(Thing::Alias(alias)),
         (Wire::Record { record, .. }, None) => Some(Thing::Record(*record)),
         (Wire::Family { family, .. }, None) => Some(Thing::Family(*family)),
+        (wire @ Wire::Nested { .. }, None) => book.protocol.inside(wire).map(Thing::of),
         (_, None) => cell.and_then(|cell| of_value(cell.value)),
     };
     thing.map(|thing| book.about(thing)).unwrap_or_default()

@@ -185,6 +185,7 @@ impl Table<'_> {
                 crate::book::of_value(self.here.record.cells[cell.0].value)?
             }
             (Wire::Record { record, .. }, None) => Thing::Record(*record),
+            (wire @ Wire::Nested { .. }, None) => Thing::of(self.here.protocol().inside(wire)?),
             _ => return None,
         };
         self.about(thing)

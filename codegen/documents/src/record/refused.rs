@@ -9,7 +9,7 @@ use crate::here::Here;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
     Cell, CellId, Check, Content, Covered, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept,
-    Presence, Rule, Selection, Tag, Text, Value, Wire, sets,
+    Node, Presence, Protocol, Rule, Selection, Tag, Text, Value, Wire, sets,
 };
 use crate::record::{filled, sentences, wires};
 use crate::text;
@@ -139,13 +139,28 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
                     all.extend(refused.map(|refused| of_number(here, &text::upper(element.clone()), *value, refused)));
                 }
                 Item::Family { family, .. } => all.extend(of_family(here, (id, &element), *family, None)),
-                Item::Float { .. } | Item::Record { .. } => {}
+                Item::Record { record, .. } => {
+                    let record = &here.protocol().records[record.0];
+                    let only = record.only().map(|only| &record.fields[only.0].wire);
+                    let family = only.and_then(|wire| nested_family(here.protocol(), wire));
+                    all.extend(family.and_then(|family| of_family(here, (id, &element), family, None)));
+                }
+                Item::Float { .. } => {}
             }
         }
         Wire::Within { extent, body } => {
             all.extend(of_extent(here, (id, "a region"), extent, "bytes"));
             let unfilled = filled::unfilled(here.protocol(), here.record, extent, body);
             all.extend(unfilled.map(|text| ("short", text.to_owned())));
+        }
+        Wire::Nested { .. } => {
+            all.extend(of_nested(here, &name, &field.wire));
+            // An element that is its only field has no name: its list says it.
+            all.extend(
+                nested_family(here.protocol(), &field.wire)
+                    .filter(|_| here.record.only() != Some(id))
+                    .and_then(|family| of_family(here, (id, &name), family, None)),
+            );
         }
         Wire::Family { family, by, .. } => {
             let told = of_family(here, (id, &name), *family, *by);
@@ -155,6 +170,21 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
         wire => all.extend(of_selection(here, id, wire)),
     }
     all
+}
+
+/// The family of a nested message.
+fn nested_family(protocol: &Protocol, wire: &Wire) -> Option<FamilyId> {
+    match *protocol.nested.get(wire.nested()?.0)? {
+        Node::Family(family) => Some(family),
+        Node::Record(_) => None,
+    }
+}
+
+/// More levels than the depth of a circle.
+fn of_nested(here: &Here<'_>, name: &str, wire: &Wire) -> Option<Said> {
+    let circle = here.protocol().circle(here.protocol().inside(wire)?)?;
+    let is_own = here.record.circle.as_ref() == Some(circle);
+    is_own.then(|| ("depth", format!("{name} at a depth of more than {}.", circle.depth)))
 }
 
 /// Values of tags that choose no width and no shape: `wide` other than 0 and 1. A number without a meaning chooses nothing,

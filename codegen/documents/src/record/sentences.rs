@@ -288,6 +288,13 @@ pub(crate) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Op
     (!each.is_empty()).then(|| format!("With {}.", text::and(&each)))
 }
 
+/// How a nested part is read, and how deep it may be.
+pub(crate) fn nested(here: &Here<'_>, node: Node) -> String {
+    let circle = here.protocol().circle(node).filter(|circle| here.record.circle.as_ref() == Some(*circle));
+    let depth = circle.map(|circle| format!(", to a depth of {}", circle.depth));
+    format!("Read level by level{}.", depth.unwrap_or_default())
+}
+
 /// The state of a field, and the base of its delta.
 pub(crate) fn state(here: &Here<'_>, record: RecordId, base: &Base) -> String {
     let name = here.protocol().records[record.0].whole_name();

@@ -82,6 +82,12 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             let which = by.map(|name| format!("{name} says which one."));
             (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
         }
+        Wire::Nested { args, .. } => {
+            let Some(node) = here.protocol().inside(&field.wire) else { return (String::new(), Vec::new()) };
+            let said = [sentences::nested(here, node)].into_iter();
+            let said = said.chain(sentences::arguments(here, here.protocol().params(node), args));
+            (format!("nested {}", here.link(Thing::of(node))), said.collect())
+        }
         Wire::List { item, extent } => {
             let last = extent::last(here.protocol(), item, extent);
             let (kind, said) = list(here, field, item, |element| extent::sentence(here, extent, "element", element));

@@ -11,6 +11,8 @@ pub struct Struct {
     pub kind: StructKind,
     pub name: Name,
     pub params: Vec<Param>,
+    /// `depth 512`
+    pub depth: Option<Expr>,
     pub guard: Option<Expr>,
     pub body: Body,
     pub span: Span,
@@ -42,6 +44,8 @@ pub struct Family {
     pub params: Vec<Param>,
     /// The wire of the code.
     pub carrier: Option<Wire>,
+    /// `depth 16`
+    pub depth: Option<Expr>,
     pub members: Vec<Member>,
     /// `..`: unknown codes are preserved.
     pub open: Option<Span>,

@@ -83,6 +83,11 @@ pub enum WireKind {
         encoding: Option<(Encoding, Option<ByteOrder>)>,
         extent: Option<Box<Extent>>,
     },
+    /// `nested Payload(kind)`: as many bytes as this takes.
+    Nested {
+        name: Name,
+        args: Vec<Expr>,
+    },
     /// `align(4)`: reserved space up to a multiple.
     Align(Box<Expr>),
     /// An unreadable wire.

@@ -1,5 +1,9 @@
 //! Environments: the numbers of a record while it is read or written, and the evaluation of expressions over them.
 
+mod level;
+
+pub(super) use level::Level;
+
 use crate::layout::words;
 use crate::model::{
     self, CellId, Code, Expr, FieldId, Form, Input, Interval, ParamKind, PartOf, Presence, Protocol, Record, SessionId,

@@ -89,6 +89,8 @@ pub enum Malformed {
     Count,
     /// More elements or characters than the protocol allows.
     Limit,
+    /// More nested parts within each other than the protocol allows.
+    Depth,
     /// A form of a variable-width integer that is invalid, or longer than allowed.
     Varint,
     /// A violated rule, as written in the schema.
@@ -130,6 +132,7 @@ impl Malformed {
             Self::Text => ("text", "not valid text"),
             Self::Count => ("count", "an impossible count"),
             Self::Limit => ("limit", "longer than the protocol allows"),
+            Self::Depth => ("depth", TOO_DEEP),
             Self::Varint => ("varint", "an invalid variable-width integer"),
             Self::Rule(_) => ("rule", "breaks the rule"),
             Self::Trailing => ("trailing", "bytes left over"),
@@ -227,6 +230,8 @@ pub enum WriteErrorKind {
     Rule(String),
     /// More elements or characters than the protocol allows.
     Limit,
+    /// More nested parts within each other than the protocol allows.
+    Depth,
     /// The layout depends on the session value with this name, which is unset.
     Session(String),
     /// An unknown field, arm or message.
@@ -271,6 +276,7 @@ impl WriteErrorKind {
             Self::Text => ("text", "a character that the encoding does not have"),
             Self::Rule(_) => ("rule", "breaks the rule"),
             Self::Limit => ("limit", "longer than the protocol allows"),
+            Self::Depth => ("depth", TOO_DEEP),
             Self::Session(_) => ("session", UNSAID),
             Self::Unknown { .. } => ("unknown", "not known here"),
             Self::Derived => ("derived", "derived: leave it out"),
@@ -350,6 +356,24 @@ macro_rules! placed {
 
 placed!(ReadError, WriteError);
 
+/// The longest path that is shown whole, and how much of a longer one is, from its start and from its end.
+const LONGEST: usize = 400;
+const ENDS: [usize; 2] = [60, 200];
+
+/// A path as it is shown: nested parts may be hundreds of levels deep.
+fn shown(place: &str) -> String {
+    let [start, end] = ENDS;
+    let dots = place.match_indices('.').map(|(at, _)| at);
+    let (head, tail) = dots.fold((0, place.len()), |(head, tail), at| {
+        let is_near_end = at.saturating_add(end) > place.len();
+        (if at <= start { at } else { head }, if is_near_end { tail.min(at) } else { tail })
+    });
+    match (place.get(..head), place.get(tail..)) {
+        (Some(head), Some(tail)) if place.len() > LONGEST => format!("{head}..{tail}"),
+        _ => place.to_owned(),
+    }
+}
+
 fn more_bytes(f: &mut fmt::Formatter<'_>, needed: usize) -> fmt::Result {
     let s = if needed == 1 { "" } else { "s" };
     write!(f, "{needed} more byte{s} needed")
@@ -358,7 +382,7 @@ fn more_bytes(f: &mut fmt::Formatter<'_>, needed: usize) -> fmt::Result {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { message, place, offset, kind, facts, .. } = self;
-        write!(f, "{} at byte {offset}: {kind}{facts}", join(message, place))
+        write!(f, "{} at byte {offset}: {kind}{facts}", shown(&join(message, place)))
     }
 }
 
@@ -371,6 +395,8 @@ impl fmt::Display for ReadErrorKind {
         }
     }
 }
+
+const TOO_DEEP: &str = "nested deeper than the protocol allows";
 
 const UNSAID: &str = "no message of the session has said";
 
@@ -393,7 +419,7 @@ impl fmt::Display for Malformed {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}{}", join(&self.message, &self.place), self.kind, self.facts)
+        write!(f, "{}: {}{}", shown(&join(&self.message, &self.place)), self.kind, self.facts)
     }
 }
 

@@ -137,7 +137,7 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
     }
     // The rest of the path may be in a nested record or in the elements of a list.
     for (index, field) in record.fields.iter().enumerate() {
-        let Some(Node::Record(inner)) = field.wire.holds() else { continue };
+        let Some(Node::Record(inner)) = protocol.inside(&field.wire) else { continue };
         let outer = env.path(FieldId(index));
         if let Some(rest) = path.strip_prefix(&outer).and_then(|rest| rest.strip_prefix('.')) {
             return join(&outer, &label_path(protocol, &protocol.records[inner.0], rest));

@@ -9,6 +9,7 @@ mod checksums;
 mod events;
 mod lean;
 mod number;
+mod records;
 mod repeat;
 mod rules;
 mod sparse;
@@ -27,7 +28,7 @@ use rules::{rule, rules};
 
 use super::codec::{Cursor, put, take};
 use super::delta::resolve;
-use super::env::{Amount, Env};
+use super::env::{Amount, Env, Level};
 use super::error::{Malformed, ReadError, ReadErrorKind, SHOWN, hex};
 use super::event::{Event, Of, Run};
 use super::fields::{Slot, count_of, record_value};
@@ -141,6 +142,8 @@ struct Reader<'p, 'b> {
     events: Option<Vec<Event<'p>>>,
     /// The path of the current step, outermost name first.
     path: Vec<String>,
+    /// The circle of the record that is read, and how many of its nested parts are within each other.
+    level: Level<'p>,
     /// The numbers of the record that was read last.
     cells: Vec<Option<Code>>,
     /// The packet, if long lists remain in it.
@@ -158,8 +161,8 @@ impl<'p, 'b> Reader<'p, 'b> {
     ) -> Self {
         let (cursor, hooks) = (Cursor::new(bytes), &Unknown);
         let session = SessionState::new(session);
-        let (events, packet, path, cells) = (None, None, Vec::new(), Vec::new());
-        Self { protocol, cursor, session, hooks, steps, step_count: 0, events, path, cells, packet, values: 0 }
+        let (events, packet, path, cells, level) = (None, None, Vec::new(), Vec::new(), Level::default());
+        Self { protocol, cursor, session, hooks, steps, step_count: 0, events, path, level, cells, packet, values: 0 }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -189,7 +192,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Reads messages to the end of the bytes.
-    fn stream(&mut self, id: FamilyId, family: &Family, params: &[Code]) -> Result<Value, ReadError> {
+    fn stream(&mut self, id: FamilyId, family: &'p Family, params: &[Code]) -> Result<Value, ReadError> {
         let mut messages = self.begin();
         while !self.cursor.rest().is_empty() {
             let before = self.cursor.offset();
@@ -206,8 +209,14 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(self.complete(messages, &Item::Family { family: id, args: Vec::new() }, params))
     }
 
-    /// Reads a message of a family, after its code or chosen `by` an earlier number.
-    fn family(&mut self, family: &Family, params: &[Code], name: &str, by: Option<Code>) -> Result<Value, ReadError> {
+    /// Reads a message of a family, at the level of that.
+    pub(super) fn member(
+        &mut self,
+        family: &'p Family,
+        params: &[Code],
+        name: &str,
+        by: Option<Code>,
+    ) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         let mut ahead = self.cursor;
@@ -219,8 +228,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let member = family.members.iter().find(|member| Some(member.code) == code);
         if let Some(member) = member {
             let record = &protocol.records[member.record.0];
-            let name = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
-            self.open(StepKind::Record, &name, || first_line(&record.docs));
+            self.open_member(name, &member.name, || first_line(&record.docs));
             let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
             let value = self.record(record, &args).map_err(|error| error.in_member(&member.name));
             self.close();
@@ -234,8 +242,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             let error = ReadError::malformed("code", offset, Malformed::Code).expected(words::codes(family));
             return Err(error.found(code.unwrap_or(0)).in_message(&family.name));
         };
-        let name = if name.is_empty() { UNKNOWN.to_owned() } else { format!("{name} {UNKNOWN}") };
-        self.open(StepKind::Record, &name, || None);
+        self.open_member(name, UNKNOWN, || None);
         self.cursor = ahead;
         if let Some(scalar) = family.carrier {
             self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
@@ -249,8 +256,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(Value::Unknown { code, body })
     }
 
-    /// Reads a record, after its code if it has one.
-    fn record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
+    /// Reads a record, at the level of it.
+    fn whole_record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
         let (start, mark) = (self.cursor, self.session.mark());
         self.event(Event::Record(record));
         self.code(record)?;
@@ -416,6 +423,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                     _ => error.inside(&at.path()),
                 })
             }
+            Wire::Nested { part, args } => self.nested(at, *part, args),
             Wire::List { item, extent } => self.list(at, item, extent),
             Wire::Sparse { item, count, mask, .. } => self.sparse(at, item, *count, *mask),
             Wire::Match { tag, arms, .. } => self.choice(at, tag, arms),

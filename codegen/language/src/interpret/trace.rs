@@ -1,7 +1,7 @@
 //! Steps of reading a packet, as an explanation lists them byte for byte.
 
 use super::value::Value;
-use crate::model::{self, Docs, Field, Protocol, Record, Wire};
+use crate::model::{self, Docs, Field, Node, Protocol, Record};
 
 /// One step of reading.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,10 +75,11 @@ pub enum StepKind {
 
 /// The source name of a field and the first line of its doc comment, or else of its type's.
 pub(super) fn field_doc(protocol: &Protocol, record: &Record, field: &Field) -> Option<String> {
-    summary(&field.docs, || match &field.wire {
-        Wire::Record { record, .. } => first_line(&protocol.records[record.0].docs),
-        Wire::Family { family, .. } => first_line(&protocol.families[family.0].docs),
-        wire => value_doc(protocol, record.cells[wire.number()?.0].value),
+    let node = protocol.inside(&field.wire).filter(|_| field.wire.item().is_none());
+    summary(&field.docs, || match (node, &field.wire) {
+        (Some(Node::Record(id)), _) => first_line(&protocol.records[id.0].docs),
+        (Some(Node::Family(id)), _) => first_line(&protocol.families[id.0].docs),
+        (None, wire) => value_doc(protocol, record.cells[wire.number()?.0].value),
     })
 }
 

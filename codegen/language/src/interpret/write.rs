@@ -8,6 +8,7 @@ mod at;
 mod derive;
 mod destructure;
 mod number;
+mod records;
 mod region;
 mod repeat;
 mod sparse;
@@ -17,7 +18,7 @@ use std::cell::{Cell, RefCell};
 use super::checksum::{Laid, checksum, fill, without_arm};
 use super::codec::put;
 use super::delta::{delta_from, missing_element};
-use super::env::{Amount, Env};
+use super::env::{Amount, Env, Level};
 use super::error::{WriteError, WriteErrorKind};
 use super::fields::shows;
 use super::hooks::{Hooks, Unknown};
@@ -72,7 +73,8 @@ pub fn write_verified_in(
     hooks: &dyn Hooks,
 ) -> Result<Vec<u8>, WriteError> {
     let session_state = RefCell::new(SessionState::new(session));
-    let writer = Writer { protocol, hooks, session: session_state, is_last: false.into(), took_rest: false.into() };
+    let (is_last, took_rest, level) = (false.into(), false.into(), Cell::default());
+    let writer = Writer { protocol, hooks, session: session_state, level, is_last, took_rest };
     let written = writer.target(target, value, params);
     *session = writer.session.into_inner().finish();
     written
@@ -84,6 +86,8 @@ struct Writer<'p> {
     hooks: &'p dyn Hooks,
     /// The session state.
     session: RefCell<SessionState>,
+    /// The circle of the record that is written, and how many of its nested parts are within each other.
+    level: Cell<Level<'p>>,
     /// Whether the next record is the last element of a list that ends with it.
     is_last: Cell<bool>,
     /// Whether a field took all that is left for the element or the region that is being written.
@@ -123,7 +127,7 @@ impl<'p> Writer<'p> {
     }
 
     /// Writes messages one after the other.
-    fn stream(&self, family: &Family, params: &[Code], value: &Value, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    fn stream(&self, family: &'p Family, params: &[Code], value: &Value, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let Some((len, mut messages)) = value.list(self.protocol) else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
@@ -153,10 +157,10 @@ impl<'p> Writer<'p> {
         written
     }
 
-    /// Writes a message of a family, after its code.
-    fn family(
+    /// Writes a message of a family, at the level of that.
+    fn member(
         &self,
-        family: &Family,
+        family: &'p Family,
         params: &[Code],
         value: Option<&Value>,
         out: &mut Vec<u8>,
@@ -193,25 +197,14 @@ impl<'p> Writer<'p> {
         self.fields(record, &args, fields, out).map_err(|error| error.in_member(&member.name))
     }
 
-    /// Writes a record, after its code if it has one.
-    fn record(
+    /// Writes the fields of a record, at the level of it.
+    fn whole_record(
         &self,
-        record: &Record,
+        record: &'p Record,
         params: &[Code],
-        value: Option<&Value>,
+        given: Given<'_>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let given = match value {
-            None => Given::Nothing,
-            Some(value) if record.only().is_some() => Given::Only(value),
-            Some(Value::Record(fields)) => Given::Fields(fields),
-            Some(Value::Message { name, fields }) if *name == record.name => Given::Fields(fields),
-            Some(other) => return Err(wrong_type("", "fields", other)),
-        };
-        self.fields(record, params, given, out)
-    }
-
-    fn fields(&self, record: &Record, params: &[Code], given: Given<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let mark = self.session.borrow().mark();
         let mut env = Env::<Slot<'_>>::new(self.protocol, record, params, self.session.borrow().current());
         env.is_last = self.is_last.take();
@@ -273,7 +266,11 @@ impl<'p> Writer<'p> {
                 self.prefix(env, extent, out);
                 out.extend(&slot.bytes);
             }
-            Wire::Float { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Sparse { .. } => {
+            Wire::Float { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::Nested { .. }
+            | Wire::Sparse { .. } => {
                 out.extend(&slot.bytes);
             }
             Wire::Group { body, .. } => self.body(env, body, out),
@@ -347,9 +344,9 @@ impl<'p> Writer<'p> {
         }
         self.check_constants(at)?;
         let mark = self.session.borrow().mark();
-        match field.wire.holds() {
-            Some(_) => self.check_nested(at, mark)?,
-            None => at.env.slot_mut(id).bytes = self.check_wire(at)?,
+        match field.wire.holds().is_some() || field.wire.nested().is_some() {
+            true => self.check_nested(at, mark)?,
+            false => at.env.slot_mut(id).bytes = self.check_wire(at)?,
         }
         if let Some(Extent::Rest | Extent::AllBut(_)) = field.wire.extent() {
             self.took_rest.set(true);
@@ -409,6 +406,7 @@ impl<'p> Writer<'p> {
                 written.map_err(|error| error.inside(&at.path()))?;
                 by.map_or(Ok(()), |by| self.check_by(at, by))?;
             }
+            Wire::Nested { part, args } => self.nested(at, *part, args, &mut bytes)?,
             Wire::List { item, extent } => self.list(at.env, at.id, item, extent, given, &mut bytes)?,
             Wire::Sparse { item, count, mask, .. } => {
                 self.sparse(at, item, *count, &mut bytes)?;

@@ -31,6 +31,7 @@ impl Parser<'_> {
         let kind = if delta { StructKind::Delta(from) } else { StructKind::Struct };
         let params = self.params();
         let params = self.head(params);
+        let depth = self.depth();
         let guard = self.guard();
         if self.is(Mark::Assign) {
             self.expected_or("`{` and fields", Some("a record with a code is a `message`".to_owned()));
@@ -41,7 +42,7 @@ impl Parser<'_> {
             return Err(self.expected_or("`{` and fields", Some(help)));
         }
         let body = self.body()?;
-        Ok(Struct { docs, kind, name, params, guard, body, span: self.since(from) })
+        Ok(Struct { docs, kind, name, params, depth, guard, body, span: self.since(from) })
     }
 
     /// `message Pos = 4 { .. }`, `message Taunt = 21;`
@@ -75,6 +76,11 @@ impl Parser<'_> {
         Ok(Message { docs, name, params, code, guard, body, span: self.since(from) })
     }
 
+    /// `depth 512`; optional.
+    fn depth(&mut self) -> Option<Expr> {
+        self.eat_word("depth").map(|_| self.or_error(Self::expr))
+    }
+
     /// `= 4`
     fn message_code(&mut self, name: &Name) -> Parsed<Expr> {
         if self.is(Mark::OpenBrace) || self.is(Mark::Semicolon) {
@@ -92,7 +98,9 @@ impl Parser<'_> {
         let name = self.upper("the family's name")?;
         let params = self.params();
         let params = self.head(params);
-        let carrier = if self.is(Mark::OpenBrace) { None } else { Some(self.carried("family", &name)) };
+        let is_without = self.is(Mark::OpenBrace) || self.is_word("depth");
+        let carrier = if is_without { None } else { Some(self.carried("family", &name)) };
+        let depth = self.depth();
         let mut open = None;
         let separator = |member: &Written| match member {
             Written::Message(_) => Separator::Nothing,
@@ -107,7 +115,7 @@ impl Parser<'_> {
         });
         let members: Vec<Member> = members.collect();
         self.open_end_is_last(open, members.last().map(Member::span));
-        Ok(Family { docs, name, params, carrier, members, open, span: self.since(from) })
+        Ok(Family { docs, name, params, carrier, depth, members, open, span: self.since(from) })
     }
 
     fn member(&mut self, open: &mut Option<crate::source::Span>) -> Parsed<Written> {

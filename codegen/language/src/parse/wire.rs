@@ -83,6 +83,11 @@ impl Parser<'_> {
                 self.bump();
                 return self.match_wire();
             }
+            "nested" => {
+                self.bump();
+                let name = self.upper("the struct or family that is nested here")?;
+                return Ok(WireKind::Nested { name, args: self.args()? });
+            }
             "align" => {
                 self.bump();
                 let (multiple, _) = self.delimited(Mark::OpenParen, Self::expr)?;

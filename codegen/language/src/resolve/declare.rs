@@ -4,6 +4,7 @@
 //! its byte order and its bit order must equal the schema's, because types would otherwise depend on the importing file.
 //! Two declarations may share a name if static guards (`if KIND == 1`) exclude all but one.
 
+mod circles;
 pub(super) mod mentioned;
 mod noted;
 mod order;
@@ -79,6 +80,7 @@ impl<'a> Resolver<'a> {
             self.select(name);
         }
         self.find_namings();
+        self.find_circles();
         self.put_in_order(self.names.clone());
         self.name_aliases();
     }
@@ -360,7 +362,11 @@ impl<'a> Resolver<'a> {
         }
         if is_contained {
             wrong = wrong.note("nothing is nested without end: a packet could make a reader go on for ever");
-            wrong = wrong.help("take the inner part as `bytes`, and read it in a step of its own");
+            let depth = self.items.get(name).and_then(|item| self.place_of_depth(item));
+            wrong = wrong.help_if(depth.map(|depth| {
+                let edits = [Edit::new(closing.front(), "nested "), Edit::new(depth, " depth 64")];
+                Help::new(format!("nest it up to a depth: `nested {name}`, and state `depth 64`"), edits)
+            }));
         }
         self.complain(wrong);
     }

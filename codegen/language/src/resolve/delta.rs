@@ -218,6 +218,7 @@ pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static 
     };
     match wire {
         Wire::Octets { content: Content::Text(_), .. } => Some("holds text"),
+        Wire::Nested { .. } => Some("holds a nested part"),
         Wire::Match { .. } => Some("holds one of several shapes"),
         Wire::Sparse { item: Item::Float { .. }, base: None, .. } => Some("holds IEEE numbers that may be absent"),
         Wire::Record { record, from, .. } => inside(*record, from.is_some()),

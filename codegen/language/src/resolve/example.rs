@@ -9,19 +9,20 @@ use std::ops::Range;
 use crate::ast::{self, ByteBase, ExprKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues, Value, path_text,
+    Example, ExampleKind, ExampleLiteral, ExampleValue, Node, ParamKind, RecordId, SessionId, SessionValues, Value,
+    path_text,
 };
 use crate::near::nearest;
 use crate::source::Span;
 
-use crate::resolve::example::given::{Given, Values, given, holds_fields, spelled};
-use crate::resolve::example::path::{Target, among};
+use crate::resolve::example::given::{Given, Values, among, given, holds_fields, spelled};
+use crate::resolve::example::path::Target;
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::versions::condition::ARGUMENT;
 use crate::resolve::words::BOOLS;
 
 /// The reasons of rejection: the names of the kinds of errors.
-pub(super) const REASONS: [&str; 14] = [
+pub(super) const REASONS: [&str; 15] = [
     "truncated",
     "short",
     "session",
@@ -33,6 +34,7 @@ pub(super) const REASONS: [&str; 14] = [
     "text",
     "count",
     "limit",
+    "depth",
     "varint",
     "checksum",
     "trailing",
@@ -40,14 +42,14 @@ pub(super) const REASONS: [&str; 14] = [
 
 impl Resolver<'_> {
     /// Binds an example of a record.
-    pub(super) fn example(&mut self, record: &Record, example: &ast::Example) -> Option<Example> {
+    pub(super) fn example(&mut self, id: RecordId, example: &ast::Example) -> Option<Example> {
         let bytes = self.example_bytes(example);
         let session = self.example_session(example);
-        let params = self.example_params(record, example);
-        let kind = self.example_kind(record, example);
+        let params = self.example_params(id, example);
+        let kind = self.example_kind(id, example);
         let values = match example.kind {
             ast::ExampleKind::Refuses => Some(Vec::new()),
-            ast::ExampleKind::Example | ast::ExampleKind::Accepts => self.example_values(record, example),
+            ast::ExampleKind::Example | ast::ExampleKind::Accepts => self.example_values(id, example),
         };
         let example = Example {
             title: example.title.value.clone(),
@@ -64,7 +66,7 @@ impl Resolver<'_> {
         Some(example)
     }
 
-    fn example_values(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<ExampleValue>> {
+    fn example_values(&mut self, id: RecordId, example: &ast::Example) -> Option<Vec<ExampleValue>> {
         let (given, mut values, mut failed) = (given(&example.values), Vec::new(), None);
         let mut named = HashMap::new();
         for one in &given.all {
@@ -87,7 +89,7 @@ impl Resolver<'_> {
                 failed = Some(one.span);
                 continue;
             }
-            match self.example_value(record, &given, one) {
+            match self.example_value(id, &given, one) {
                 Some(value) => values.push(value),
                 None => failed = Some(one.span),
             }
@@ -95,7 +97,7 @@ impl Resolver<'_> {
         failed.is_none().then_some(values)
     }
 
-    fn example_kind(&mut self, record: &Record, example: &ast::Example) -> Option<ExampleKind> {
+    fn example_kind(&mut self, id: RecordId, example: &ast::Example) -> Option<ExampleKind> {
         match example.kind {
             ast::ExampleKind::Example => return Some(ExampleKind::Example),
             ast::ExampleKind::Accepts => return Some(ExampleKind::Accepts),
@@ -121,40 +123,45 @@ impl Resolver<'_> {
             self.complain(wrong);
         }
         let whole_message = path.segments.len() == 1
-            && path.segments.first().is_some_and(|name| name.text == "code" || name.text == record.name);
+            && path
+                .segments
+                .first()
+                .is_some_and(|name| name.text == "code" || name.text == self.protocol.name(Node::Record(id)));
         if whole_message {
-            let declared = self.places.last().map(|places| places.name);
+            let declared = self.places.get(id.0).map(|places| places.name);
             path.segments.iter().for_each(|name| self.note_if(name, declared));
         } else {
-            self.example_target(record, (&given(&example.values), &path.segments), path.span, true)?;
+            self.example_target(id, (&given(&example.values), &path.segments), path.span, true)?;
         }
         let field = path_text(&spelled(&path.segments).collect::<Vec<_>>());
         is_reason.then_some(ExampleKind::Refuses { field, reason: word })
     }
 
-    fn example_params(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<i128>> {
+    fn example_params(&mut self, id: RecordId, example: &ast::Example) -> Option<Vec<i128>> {
         let versioned = self.protocol.version.is_some();
         let sessions: Vec<&str> = self.sessions.all.iter().map(|item| item.name.text.as_str()).collect();
         let other = |name: &ast::Name| (versioned && name.text == ARGUMENT) || sessions.contains(&name.text.as_str());
+        let (record, params) =
+            (self.protocol.name(Node::Record(id)).to_owned(), self.protocol.params(Node::Record(id)).to_vec());
         for (name, _) in example.params.iter().filter(|(name, _)| !other(name)) {
-            if !record.params.iter().any(|param| param.name == name.text) {
-                let title = format!("`{}` has no parameter `{}`", record.name, name.text);
+            if !params.iter().any(|param| param.name == name.text) {
+                let title = format!("`{record}` has no parameter `{}`", name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
-                let names: Vec<&str> = record.params.iter().map(|param| param.name.as_str()).collect();
+                let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
                 let others = sessions.iter().copied().chain(versioned.then_some(ARGUMENT));
                 return self.refuse(among(wrong, name, &names).knowing(others));
             }
         }
         let mut codes = Vec::new();
-        for (at, param) in record.params.iter().enumerate() {
+        for (at, param) in params.iter().enumerate() {
             let Some((name, value)) = example.params.iter().find(|(name, _)| name.text == param.name) else {
                 let title = format!("the example does not say `{}`", param.name);
                 return self.refuse(
-                    Diagnostic::new(title, example.title.span, format!("`{}` depends on it", record.name))
+                    Diagnostic::new(title, example.title.span, format!("`{record}` depends on it"))
                         .help(format!("pass it: `\"{}\" ({}: ..) = ..`", example.title.value, param.name)),
                 );
             };
-            let declared = self.places.last().and_then(|places| places.params.get(at)).copied();
+            let declared = self.places.get(id.0).and_then(|places| places.params.get(at)).copied();
             self.note_if(name, declared);
             codes.push(self.example_param(param.kind, value)?);
         }
@@ -213,8 +220,8 @@ impl Resolver<'_> {
         self.refuse(among(wrong, word, &names.collect::<Vec<_>>()))
     }
 
-    fn example_value(&mut self, record: &Record, all: &Values<'_>, one: &Given<'_>) -> Option<ExampleValue> {
-        let target = self.example_target(record, (all, &one.path), one.span, false)?;
+    fn example_value(&mut self, id: RecordId, all: &Values<'_>, one: &Given<'_>) -> Option<ExampleValue> {
+        let target = self.example_target(id, (all, &one.path), one.span, false)?;
         if let (Target::Parts(Some(number)), ExprKind::Int(code), false) =
             (&target, &one.value.kind, one.written.is_empty())
         {

@@ -127,6 +127,17 @@ impl<'a> Resolver<'a> {
         if members.list.is_empty() && item.open.is_none() {
             return self.refuse(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
         }
+        if let Some((param, span)) = members.params.get(lent.len())
+            && self.circle_here().is_some()
+        {
+            let title = format!("`{}` does not declare `{}`", item.name.text, param.name);
+            let wrong = Diagnostic::new(title, *span, "a member needs it");
+            return self.refuse(
+                wrong
+                    .other(item.name.span, "contains itself, so its parameters are known before")
+                    .help(format!("declare it in the family: `family {}({}: ..)`", item.name.text, param.name)),
+            );
+        }
         let codes = match carrier {
             Some(scalar) => layout::scalar_interval(&self.protocol, scalar),
             // The codes are widened later by the fields that select a member.
@@ -146,6 +157,7 @@ impl<'a> Resolver<'a> {
             lengths: Lengths::NOTHING,
             takes_rest: Takes::Never,
             memory: 0,
+            circle: self.circle_here(),
         };
         family.lengths = layout::family_lengths(&self.protocol, &family);
         family.takes_rest = layout::family_takes_rest(&self.protocol, &family);

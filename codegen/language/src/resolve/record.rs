@@ -6,6 +6,7 @@ pub(super) mod builder;
 pub(super) mod field;
 pub(super) mod filler;
 mod group;
+pub(super) mod nested;
 mod odd;
 mod offset;
 pub(super) mod places;
@@ -19,7 +20,7 @@ use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
-    Delta, Docs, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Takes, Wire, in_scope,
+    Circle, Delta, Docs, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Takes, Wire, in_scope,
 };
 use crate::resolve::record::builder::{Builder, Frame};
 use crate::resolve::record::places::RecordPlaces;
@@ -163,6 +164,7 @@ impl<'a> Resolver<'a> {
             memory: 0,
             checksums: Vec::new(),
             delta,
+            circle: self.circle_here(),
             examples: Vec::new(),
         };
         let mut places = RecordPlaces { name: span, ..RecordPlaces::default() };
@@ -187,29 +189,35 @@ impl<'a> Resolver<'a> {
         self.checksums(&mut record, &frame, &places)?;
         self.no_hooks_in_delta(&record, &places)?;
         self.check_offsets(&record, &frame.offsets)?;
-        let mut whole = true;
-        // Examples refer to the names of the record.
-        self.places.push(places);
-        for entry in entries {
-            let ast::Entry::Example(example) = entry else { continue };
-            if self.is_unread(example.span) {
-                whole = false;
-                continue;
-            }
-            match self.shows_another_version(example) {
-                Some(true) => {}
-                Some(false) if let Some(example) = self.example(&record, example) => record.examples.push(example),
-                Some(false) | None => whole = false,
-            }
-        }
-        if !whole {
-            self.places.pop();
-            return None;
-        }
         let id = RecordId(self.protocol.records.len());
+        self.places.push(places);
         self.protocol.records.push(record);
+        self.examples.push((id, entries));
         self.protocol.order.push(Node::Record(id));
         Some(id)
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// The circle of the declaration that is being bound.
+    pub(super) fn circle_here(&self) -> Option<Circle> {
+        self.circles.get(self.pending.last()?.0).cloned()
+    }
+
+    /// Binds the examples of all records: their paths may lead into any of them.
+    pub(super) fn bind_examples(&mut self) {
+        for (id, entries) in std::mem::take(&mut self.examples) {
+            let mut examples = Vec::new();
+            for entry in entries {
+                let ast::Entry::Example(example) = entry else { continue };
+                if !self.is_unread(example.span) && self.shows_another_version(example) == Some(false) {
+                    examples.extend(self.example(id, example));
+                }
+            }
+            if let Some(record) = self.protocol.records.get_mut(id.0) {
+                record.examples = examples;
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    AliasId, ByteOrder, Docs, FamilyId, HookId, Interval, Protocol, RecordId, SessionId, VarintId, Version,
+    AliasId, ByteOrder, Circle, Docs, FamilyId, HookId, Interval, Protocol, RecordId, SessionId, VarintId, Version,
 };
 use crate::model::{Carrier, Ratio, Value};
 use crate::references::{References, Subject};
@@ -39,6 +39,12 @@ pub(crate) struct Resolver<'a> {
     pub(super) binding_order: Vec<&'a str>,
     /// How deep each is; `None` while that is counted.
     pub(super) depths: HashMap<&'a str, Option<usize>>,
+    /// The circle of each declaration that is in one.
+    pub(super) circles: HashMap<&'a str, Circle>,
+    /// The names of nested parts, each where it is used first.
+    pub(super) nested: Vec<NestedName<'a>>,
+    /// The examples of records, which are bound when all these are.
+    pub(super) examples: Vec<(RecordId, &'a [ast::Entry])>,
     /// The bound declarations.
     pub(super) bound: HashMap<&'a str, Bound>,
     pub(super) aliases: HashMap<&'a str, AliasId>,
@@ -66,6 +72,13 @@ pub(crate) struct Resolver<'a> {
     pub(super) decided: &'a mut Decided,
     /// The resolved names.
     pub(super) references: &'a mut References,
+}
+
+/// The name of a nested part, where it is used first.
+#[derive(Clone, Copy)]
+pub(super) struct NestedName<'a> {
+    pub(super) name: &'a str,
+    pub(super) span: Span,
 }
 
 /// A declaration of a name.
@@ -123,6 +136,9 @@ impl<'a> Resolver<'a> {
             selected: HashSet::new(),
             binding_order: Vec::new(),
             depths: HashMap::new(),
+            circles: HashMap::new(),
+            nested: Vec::new(),
+            examples: Vec::new(),
             bound: HashMap::new(),
             aliases: HashMap::new(),
             constants: HashMap::new(),
@@ -164,6 +180,9 @@ impl<'a> Resolver<'a> {
         }
         self.bind_sessions();
         self.bind_hooks();
+        if self.finish_nested().is_some() {
+            self.bind_examples();
+        }
         if self.diagnostics.is_empty() && self.unread.places.is_empty() {
             self.check_rust_names();
         }

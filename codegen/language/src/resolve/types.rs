@@ -92,6 +92,7 @@ impl<'a> Resolver<'a> {
             WireKind::Match { .. } => self.not_an_integer(wire.span, "a match is not one integer"),
             WireKind::List { .. } => self.not_an_integer(wire.span, "a list is not one integer"),
             WireKind::Bytes { .. } => self.not_an_integer(wire.span, "text and bytes are not one integer"),
+            WireKind::Nested { .. } => self.not_an_integer(wire.span, "a nested part is not one integer"),
             WireKind::Align(_) => self.not_an_integer(wire.span, "reserved space is not one integer"),
         }
     }

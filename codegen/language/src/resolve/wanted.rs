@@ -9,6 +9,8 @@ use crate::resolve::resolver::{Declared, Resolver};
 pub(super) enum Wanted {
     /// Anything that has bytes.
     Type,
+    /// A struct or a family that is nested.
+    Nested,
     /// One number: the carrier of another type, a count, a parameter.
     Number,
     /// The meaning of a number, after `as`.
@@ -25,7 +27,7 @@ impl Wanted {
     /// A declaration of a name, as an example.
     pub(super) fn example(self, name: &str) -> String {
         match self {
-            Self::Type => format!("struct {name} {{ .. }}"),
+            Self::Type | Self::Nested => format!("struct {name} {{ .. }}"),
             Self::Number => format!("type {name} = u16;"),
             Self::Meaning => format!("enum {name}: u8 {{ .. }}"),
             Self::Member | Self::Message => format!("message {name} = 1 {{ .. }}"),
@@ -41,9 +43,9 @@ impl Wanted {
             Item::Enum(_) | Item::Bits(_) | Item::Quantity(_) | Item::Packed(_) => {
                 matches!(self, Self::Type | Self::Number | Self::Meaning)
             }
-            Item::Struct(_) => self == Self::Type,
+            Item::Struct(_) => matches!(self, Self::Type | Self::Nested),
             Item::Message(_) => matches!(self, Self::Type | Self::Member | Self::Message),
-            Item::Family(_) => matches!(self, Self::Type | Self::Member),
+            Item::Family(_) => matches!(self, Self::Type | Self::Nested | Self::Member),
             Item::Error(_) => true,
             Item::Use(_) | Item::Session(_) | Item::Hook(_) => false,
         }
@@ -52,9 +54,10 @@ impl Wanted {
 
 impl<'a> Resolver<'a> {
     /// The names of all declarations of a kind, in source order, but for those that are being resolved: nothing contains
-    /// itself.
+    /// itself, unless it is nested.
     pub(super) fn names_of(&self, wanted: Wanted) -> Vec<&'a str> {
-        let is_pending = |name: &str| self.pending.iter().any(|(pending, _)| *pending == name);
+        let is_pending =
+            |name: &str| wanted != Wanted::Nested && self.pending.iter().any(|(pending, _)| *pending == name);
         let is_wanted = |name: &str| {
             let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
             declared.iter().any(|declared| wanted.includes(declared))

@@ -161,6 +161,8 @@ impl Measure<'_> {
             Wire::Family { family, .. } => {
                 self.protocol.families.get(family.0).map_or(Lengths::NOTHING, |family| family.lengths)
             }
+            // It may contain this record, whose length is not known yet.
+            Wire::Nested { .. } => Lengths::both(LengthRange { min: 1, max: None }),
             Wire::List { item, extent } => {
                 let of = match item {
                     Item::Scalar { scalar, .. } => Terminated::Numbers(*scalar),

@@ -1,6 +1,6 @@
 //! Families: messages distinguished by a code.
 
-use super::{Code, Docs, Input, Interval, Lengths, Param, RecordId, Scalar};
+use super::{Circle, Code, Docs, Input, Interval, Lengths, Param, RecordId, Scalar};
 
 /// Messages distinguished by a code.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +25,8 @@ pub struct Family {
     pub takes_rest: Takes,
     /// An upper bound of the value's size in memory, in bytes.
     pub memory: u64,
+    /// The circle that it is part of, if any.
+    pub circle: Option<Circle>,
 }
 
 /// One member of a family.

@@ -1,4 +1,4 @@
-//! The ids of a protocol's items, and the types of documentation and of integers.
+//! The ids of a protocol's items, circles of them, and the types of documentation and of integers.
 
 /// Documentation of a declaration: its doc comment, and the name in the protocol's own source.
 ///
@@ -47,6 +47,8 @@ ids! {
     RecordId,
     /// An index into [`Protocol::families`](super::Protocol::families).
     FamilyId,
+    /// An index into [`Protocol::nested`](super::Protocol::nested).
+    NestedId,
     /// An index into [`Record::fields`](super::Record::fields).
     FieldId,
     /// An index into [`Record::cells`](super::Record::cells).
@@ -66,4 +68,13 @@ pub enum Node {
     Record(RecordId),
     /// A family.
     Family(FamilyId),
+}
+
+/// Records and families that contain each other through [`Wire::Nested`](super::Wire::Nested).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Circle {
+    /// The record or family of the circle that states its depth.
+    pub name: String,
+    /// The most nested parts of the circle that are within each other.
+    pub depth: u16,
 }

@@ -37,6 +37,9 @@ pub struct Protocol {
     pub families: Vec<Family>,
     /// Records and families in dependency order.
     pub order: Vec<Node>,
+    /// The records and families that [`Wire::Nested`](super::Wire::Nested) names, each once. They may be later than the
+    /// records that name them.
+    pub nested: Vec<Node>,
 }
 
 /// A version of a protocol.

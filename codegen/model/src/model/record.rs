@@ -1,8 +1,9 @@
 //! Records, their fields, their cells, and the owner of each cell.
 
 use super::{
-    AliasId, Arm, ArmCode, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Filler, Form,
-    Input, Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Takes, Value, Wire,
+    AliasId, Arm, ArmCode, CellId, Check, Checksum, Circle, Code, Delta, Docs, Example, Expr, FamilyId, FieldId,
+    Filler, Form, Input, Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Takes, Value,
+    Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -34,6 +35,8 @@ pub struct Record {
     pub checksums: Vec<Checksum>,
     /// The state that it encodes, if it is a delta.
     pub delta: Option<Delta>,
+    /// The circle that it is part of, if any.
+    pub circle: Option<Circle>,
     /// Its examples, executed when the schema compiles.
     pub examples: Vec<Example>,
 }

@@ -8,7 +8,7 @@ pub use octets::{Content, Encoding, Text};
 
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Demand, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval,
-    RecordId, Scalar, Value, part, sets,
+    NestedId, RecordId, Scalar, Value, part, sets,
 };
 
 /// The encoding of a field.
@@ -82,6 +82,14 @@ pub enum Wire {
         family: FamilyId,
         /// The earlier cell that selects the member, if the family has no carrier.
         by: Option<CellId>,
+        /// One input for each of its parameters.
+        args: Vec<Input>,
+    },
+    /// As many bytes as a record or family takes, which may contain this one. A reader checks them whole; they are read
+    /// level by level when the program asks.
+    Nested {
+        /// The record or family, in [`Protocol::nested`](super::Protocol::nested).
+        part: NestedId,
         /// One input for each of its parameters.
         args: Vec<Input>,
     },

@@ -42,6 +42,15 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// `input.field(&"yaw")?`, `input.varint(Int, &"cn")?`: reads a present field, in the form that the view stores.
     pub fn field(&self, id: FieldId) -> TokenStream {
+        let (scope, input) = (self.scope, &self.input);
+        let taken = self.field_here(id);
+        match scope.context.facts.is_of_another_circle(scope.protocol(), scope.record, id) {
+            true => quote!(#input.of_another_circle(|#input| Ok(#taken))?),
+            false => taken,
+        }
+    }
+
+    fn field_here(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let field = scope.field(id);
         match &field.wire {
@@ -116,6 +125,10 @@ impl<'s, 'a> Taker<'s, 'a> {
             Wire::Match { .. } => self.choice(id),
             // A region is read by separate statements, around its fields.
             Wire::Within { .. } => quote!(()),
+            Wire::Nested { part, args } => {
+                let (params, depth) = slot::nested_params(scope, *part, args);
+                quote!(::wireform::Nested::take(#input, #params, #depth, #path)?)
+            }
         }
     }
 

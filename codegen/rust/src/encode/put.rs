@@ -292,6 +292,16 @@ impl Putter<'_, '_> {
 
     /// `out.array(self.yaw.to_le_bytes());`, `self.fall.put(out);`: writes a present field; `value` is its value.
     fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let (scope, put) = (self.scope, self.present_here(id, value));
+        match scope.context.facts.is_of_another_circle(scope.protocol(), scope.record, id) {
+            true => quote! {
+                out.of_another_circle(|out| -> ::core::result::Result<(), ::wireform::Error> { #put Ok(()) })?;
+            },
+            false => put,
+        }
+    }
+
+    fn present_here(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let field = scope.field(id);
         match &field.wire {
@@ -348,6 +358,11 @@ impl Putter<'_, '_> {
             }
             Wire::Match { .. } => self.choice(id, value),
             Wire::Within { .. } => self.region(id),
+            Wire::Nested { part, args } => {
+                let (params, depth) = slot::nested_params(scope, *part, args);
+                let path = FieldPath::of(scope, id);
+                quote!(#value.put(out, #params, #depth, #path)?;)
+            }
         }
     }
 

@@ -67,7 +67,7 @@ impl Field<'_> {
         field.name.is_some()
             && match &field.wire {
                 Wire::Octets { extent, content: Content::Free } => !layout::is_array(extent),
-                Wire::Octets { content: Content::Text(_), .. } => true,
+                Wire::Octets { content: Content::Text(_), .. } | Wire::Nested { .. } => true,
                 Wire::List { item, extent } if !layout::is_array_of(self.protocol, item, extent) => true,
                 Wire::Group { .. } | Wire::Match { .. } => self.any_in(&field.wire, Borrows::value),
                 wire => wire.holds().is_some_and(|node| self.facts.borrows_of(self.protocol, node)),

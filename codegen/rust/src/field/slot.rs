@@ -7,14 +7,14 @@ use super::{params, value};
 use crate::layout;
 use crate::model::{
     Absent, Base, ByteOrder, Content, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item,
-    Param, Part, Record, RecordId, Scalar, Text, VarintId, Wire,
+    NestedId, Param, Part, Record, RecordId, Scalar, Text, VarintId, Wire,
 };
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
 use crate::text::literal::{self, number};
 use crate::text::names;
-use crate::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
+use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, encode_float, from_bytes, to_bytes};
 
 /// The types of one field, if it is present.
@@ -69,6 +69,12 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             Slot { stored, getter: quote!(#int), plain: quote!(()) }
         }
         Wire::Within { .. } => same(quote!(())),
+        Wire::Nested { part, args } => {
+            let Some(item) = context.protocol.nested_item(*part, args) else { return same(quote!(())) };
+            let (content, params) = (item_type(context, &item), item_params_type(context, &item));
+            let params = params.map(|params| quote!(, #params));
+            same(quote!(::wireform::Nested<'a, #content #params>))
+        }
         Wire::Padding { space, .. } => same(space.constant().map_or(quote!(&'a [u8]), array_ref)),
         Wire::Octets { content: Content::Constant(bytes), .. } => {
             same(array_ref(u64::try_from(bytes.len()).unwrap_or(0)))
@@ -318,6 +324,18 @@ pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
         return quote!(());
     }
     context.in_module_of(record, names::known_ident(&record.name))
+}
+
+/// The parameters of a nested part, and the depth of its circle, if the record is in it.
+pub fn nested_params(scope: &Scope<'_>, part: NestedId, args: &[Input]) -> (TokenStream, TokenStream) {
+    let protocol = scope.protocol();
+    let params = protocol.nested_item(part, args).map(|item| item_params(scope, &item)).unwrap_or_default();
+    let circle = protocol.nested.get(part.0).and_then(|node| protocol.circle(*node));
+    let depth = circle.filter(|circle| scope.record.circle.as_ref() == Some(*circle)).map(|circle| {
+        let depth = Literal::u16_unsuffixed(circle.depth);
+        quote!(::core::option::Option::Some(#depth))
+    });
+    (params, depth.unwrap_or_else(|| quote!(::core::option::Option::None)))
 }
 
 /// The type of a list's elements in the value.

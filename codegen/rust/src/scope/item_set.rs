@@ -28,7 +28,7 @@ impl ItemSet {
     pub fn whole(protocol: &Protocol) -> Self {
         let mut set = Self { conversions: conversions(protocol), ..Self::default() };
         for wire in wires(protocol) {
-            set.uses(wire.item().cloned(), unit(wire));
+            set.uses(element(protocol, wire), unit(wire));
         }
         set
     }
@@ -116,10 +116,10 @@ impl ItemSets {
             // If one of the two is specific to a version, only that version can convert.
             rest.conversions.retain(|pair| !is_shared(pair, &rest.same));
             for wire in wires(protocol) {
-                if let Some(item) = wire.item() {
-                    match rest.same.renumbered(item) {
+                if let Some(item) = element(protocol, wire) {
+                    match rest.same.renumbered(&item) {
                         Some(item) => common.uses(Some(item), None),
-                        None => rest.uses(Some(item.clone()), None),
+                        None => rest.uses(Some(item), None),
                     }
                 }
                 if let Some(unit) = unit(wire) {
@@ -132,6 +132,14 @@ impl ItemSets {
             own.push(rest);
         }
         Self { common, own, many_codes }
+    }
+}
+
+/// What a wire repeats or nests.
+fn element(protocol: &Protocol, wire: &Wire) -> Option<Item> {
+    match wire {
+        Wire::Nested { part, args } => protocol.nested_item(*part, args),
+        wire => wire.item().cloned(),
     }
 }
 

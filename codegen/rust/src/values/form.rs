@@ -79,6 +79,10 @@ fn owned(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<TokenStream> {
             context.in_module_of(record, names::type_ident(name))
         }
         Wire::Family { family, .. } => slot::family_path(context, &context.protocol.families[family.0]),
+        Wire::Nested { part, args } => {
+            let inside = of_item(context, &context.protocol.nested_item(*part, args)?);
+            quote!(::wireform::OwnedNested<#inside>)
+        }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
             let element = of_item(context, item);
             match layout::is_array_of(context.protocol, item, extent) {

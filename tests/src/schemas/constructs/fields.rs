@@ -1,8 +1,8 @@
 //! What stands in a field: its wire, whether it is there, what must hold.
 
 use wireform_build::model::{
-    Absent, Base, Check, Code, Content, End, Expr, Extent, Field, FieldId, InBase, Input, Item, Part, PartOf, Presence,
-    Protocol, Record, Role, Rule, Scalar, Source, Tag, Test, Text, Wire,
+    Absent, Base, Check, Code, Content, End, Expr, Extent, Field, FieldId, InBase, Input, Item, Node, Part, PartOf,
+    Presence, Protocol, Record, Role, Rule, Scalar, Source, Tag, Test, Text, Wire,
 };
 
 use super::Constructs;
@@ -137,6 +137,13 @@ impl Constructs {
                 }
                 self.either(["a message by a number", "a message by its code"], by.is_some());
                 args.iter().for_each(|arg| self.arg(arg));
+            }
+            Wire::Nested { part, args } => {
+                args.iter().for_each(|arg| self.arg(arg));
+                let node = protocol.nested[part.0];
+                let is_own = record.circle.is_some() && record.circle.as_ref() == protocol.circle(node);
+                self.either(["a nested part of its circle", "a nested part of another"], is_own);
+                self.either(["a nested struct", "a nested message"], matches!(node, Node::Record(_)));
             }
             Wire::List { item, extent } => {
                 self.item(protocol, item);

@@ -75,6 +75,6 @@ kinds! {
     VarintShape { Forms, Groups, Leb128, Quic }
     Whole { Cell, Param }
     Wire {
-        Scalar, Chosen, Float, Bits, Padding, Octets, Group, Record, Family, List, Sparse, Match, Within,
+        Scalar, Chosen, Float, Bits, Padding, Octets, Group, Record, Family, Nested, List, Sparse, Match, Within,
     }
 }

@@ -206,6 +206,7 @@ impl<'p> Lookers<'p> {
             | Wire::Padding { .. }
             | Wire::Octets { content: Content::Constant(_), .. }
             | Wire::Octets { content: Content::Free | Content::Text(_), .. }
+            | Wire::Nested { .. }
             | Wire::Within { .. } => None,
         }
     }

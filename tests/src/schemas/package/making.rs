@@ -128,6 +128,8 @@ impl<'p> Makers<'p> {
                 format!("{}(words)?", self.record(*record, is_state(from.as_ref(), whole)))
             }
             Wire::Family { family, .. } => format!("{}(words)?", self.family(*family)),
+            // No words are told of it: it is made of bytes.
+            Wire::Nested { .. } => "return None".to_owned(),
             Wire::List { item, extent } => {
                 let is_array = is_array_of(self.protocol, item, extent);
                 let item = self.item(item);

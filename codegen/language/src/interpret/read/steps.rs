@@ -103,6 +103,13 @@ impl Reader<'_, '_> {
         self.open_in(kind, (name, name), Value::Null, doc);
     }
 
+    /// Reports a message of a family in the field of this name, which has none if it is the packet, or an element by itself.
+    pub(super) fn open_member(&mut self, field: &str, member: &str, doc: impl FnOnce() -> Option<String>) {
+        let name = if field.is_empty() { member.to_owned() } else { format!("{field} {member}") };
+        let in_path = if field.is_empty() && !self.path.is_empty() { "" } else { &name };
+        self.open_in(StepKind::Record, (&name, in_path), Value::Null, doc);
+    }
+
     fn open_in(&mut self, kind: StepKind, names: (&str, &str), value: Value, doc: impl FnOnce() -> Option<String>) {
         if self.steps.is_some() {
             self.step_in(kind, names, self.cursor.offset(), None, value, doc);

@@ -93,6 +93,7 @@ impl Writer<'_> {
             | Wire::Padding { .. }
             | Wire::Octets { content: Content::Constant(_), .. }
             | Wire::Record { .. }
+            | Wire::Nested { .. }
             | Wire::Family { by: None, .. }
             | Wire::Sparse { .. } => {}
         }

@@ -334,6 +334,7 @@ impl Writer<'_> {
             Wire::Group { body, .. } => body.iter().for_each(|id| self.terminator_field(record, *id, set, out)),
             Wire::Octets { content: Content::Free, .. }
             | Wire::Record { .. }
+            | Wire::Nested { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
             | Wire::Sparse { .. }

@@ -41,7 +41,9 @@ impl Parser<'_> {
                 let next = self.text_of(at + 1);
                 let is_other = self.is_mark_at(at + 1, Mark::Less)
                     || self.is_mark_at(at + 1, Mark::OpenBracket)
-                    || follows(at + 1) && !Words::Clauses.has(next) && !BitOrder::WORDS.contains(&next);
+                    || follows(at + 1)
+                        && ![Words::Clauses, Words::Heads].iter().any(|words| words.has(next))
+                        && !BitOrder::WORDS.contains(&next);
                 !is_other || self.declares(word)
             }
             TokenKind::Mark(Mark::OpenBracket) => {

@@ -12,12 +12,31 @@ pub(in crate::resolve) fn definitions(files: &[File]) -> References {
     References::new(found.declared)
 }
 
+/// The use of a type.
+#[derive(Clone, Copy)]
+pub(in crate::resolve) struct Used<'a> {
+    pub(in crate::resolve) name: &'a Name,
+    pub(in crate::resolve) how: How,
+    /// How many lists, groups, choices and regions are around it.
+    pub(in crate::resolve) around: usize,
+}
+
+/// How a type is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::resolve) enum How {
+    /// It says what a number means.
+    Number,
+    /// Its bytes are here.
+    Contained,
+    /// They are, and are read level by level.
+    Nested,
+}
+
 #[derive(Default)]
 pub(in crate::resolve) struct Mentioned<'a> {
     declared: Vec<Definition>,
-    /// The types that are used: whether they are contained (those of numbers are not), and how many lists, groups, choices and
-    /// regions are around them.
-    pub(in crate::resolve) used: Vec<(bool, &'a Name, usize)>,
+    /// The types that are used.
+    pub(in crate::resolve) used: Vec<Used<'a>>,
     level: usize,
     /// The most that are around anything.
     pub(in crate::resolve) deepest: usize,
@@ -44,11 +63,13 @@ impl<'a> Mentioned<'a> {
     }
 
     fn name(&mut self, name: &'a Name, role: Role) {
-        match role {
-            Role::Declared(kind) => self.declared.push(Definition { span: name.span, kind }),
-            Role::Content => self.used.push((true, name, self.level)),
-            Role::Type => self.used.push((false, name, self.level)),
-            _ => {}
-        }
+        let how = match role {
+            Role::Declared(kind) => return self.declared.push(Definition { span: name.span, kind }),
+            Role::Content => How::Contained,
+            Role::Nested => How::Nested,
+            Role::Type => How::Number,
+            _ => return,
+        };
+        self.used.push(Used { name, how, around: self.level });
     }
 }

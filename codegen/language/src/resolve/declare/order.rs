@@ -6,7 +6,7 @@
 use std::slice;
 
 use crate::resolve::declare::MOST_PENDING;
-use crate::resolve::declare::mentioned::Mentioned;
+use crate::resolve::declare::mentioned::{How, Mentioned, Used};
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::words::SESSION;
 use crate::source::Span;
@@ -76,8 +76,13 @@ impl<'a> Resolver<'a> {
             found.node(Node::Item(declared));
             self.words(declared.head().span, &mut left);
         }
-        for (is_contained, name, around) in found.used {
-            let Some(called) = self.called(&name.text) else { continue };
+        for Used { name: used, how, around } in found.used {
+            let Some(called) = self.called(&used.text) else { continue };
+            // What is nested in a circle is bound whenever its turn comes.
+            if how == How::Nested && self.is_one_circle(name, called) {
+                continue;
+            }
+            let (name, is_contained) = (used, how != How::Number);
             left.push(Asked { is_contained, name: called, span: name.span, around });
             if let Some(declared) = self.items.get(called).filter(|_| is_contained) {
                 self.note(name, declared.place());

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use crate::ast::{Expr, ExprKind, Name, Path};
+use crate::diagnostic::Diagnostic;
 use crate::model::path_text;
+use crate::near::proposal;
 use crate::source::Span;
 
 /// A value of an example.
@@ -93,5 +95,27 @@ fn add<'e>(given: Given<'e>, all: &mut Vec<Given<'e>>) {
             }
         }
         _ => {}
+    }
+}
+
+/// Adds proposals to a diagnostic about an unknown name: a similar name, and the list of candidates.
+pub(in crate::resolve) fn among(wrong: Diagnostic, name: &Name, names: &[&str]) -> Diagnostic {
+    /// Limit on the listed candidates.
+    const MOST: usize = 8;
+    let wrong = wrong.help_if(proposal(name.span, &name.text, names.iter().copied())).knowing(names);
+    let mut told: Vec<String> = Vec::new();
+    for name in names.iter().map(|name| format!("`{name}`")) {
+        if !told.contains(&name) {
+            told.push(name);
+        }
+    }
+    if told.len() > MOST {
+        told.truncate(MOST);
+        told.push("..".to_owned());
+    }
+    match told.as_slice() {
+        [] => wrong,
+        [only] => wrong.note(format!("the only name here is {only}")),
+        all => wrong.note(format!("the names here are {}", all.join(", "))),
     }
 }

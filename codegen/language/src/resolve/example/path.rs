@@ -6,13 +6,12 @@ use std::slice;
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    self, Arm, CellId, Content, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record,
-    RecordId, Source, Value, Wire, index_of,
+    self, Arm, CellId, Content, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Node, Notation, Protocol,
+    Record, RecordId, Source, Value, Wire, index_of,
 };
-use crate::near::proposal;
 use crate::source::Span;
 
-use crate::resolve::example::given::Values;
+use crate::resolve::example::given::{Values, among};
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
@@ -97,6 +96,9 @@ impl<'m> Step<'m> {
 /// Names with their targets.
 type Steps<'m> = Vec<(&'m str, Step<'m>)>;
 
+/// Depth limit of a path, whose names are followed by recursion.
+const MOST_STEPS: usize = 256;
+
 /// The state of a lookup.
 struct Follow<'m> {
     protocol: &'m Protocol,
@@ -106,7 +108,7 @@ struct Follow<'m> {
     whole: &'m [ast::Name],
     /// Whether fields that the writer sets are allowed.
     any: bool,
-    /// The spans of each record; last those of the example's own.
+    /// The spans of each record.
     places: &'m [RecordPlaces],
     /// The names so far, with their meanings.
     noted: RefCell<Vec<(ast::Name, Meaning)>>,
@@ -126,12 +128,17 @@ impl Resolver<'_> {
     /// Resolves a path among the values of an example from a record. `any`: also to fields that the writer sets.
     pub(in crate::resolve) fn example_target(
         &mut self,
-        record: &Record,
+        id: RecordId,
         (values, whole): (&Values<'_>, &[ast::Name]),
         span: Span,
         any: bool,
     ) -> Option<Target> {
+        if whole.len() > MOST_STEPS {
+            let wrong = Diagnostic::new("too deep for an example", span, format!("{} names", whole.len()));
+            return self.refuse(wrong.help(format!("name something that is at most {MOST_STEPS} names deep")));
+        }
         let (protocol, places) = (&self.protocol, self.places.as_slice());
+        let record = protocol.records.get(id.0)?;
         let follow = Follow { protocol, values, whole, any, places, noted: RefCell::default(), tried: Cell::new(0) };
         let found = into(&follow, &steps(record, &record.body, any), whole);
         for (name, meaning) in follow.noted.into_inner() {
@@ -147,7 +154,7 @@ impl Resolver<'_> {
                     help.edits.push(Edit::new(self.sources.with_comma(span), ""));
                 }
                 // A rejection may be of the whole.
-                let whole = (any && whole.len() == 1).then_some(&record.name);
+                let whole = (any && whole.len() == 1).then(|| self.protocol.name(Node::Record(id)).to_owned());
                 self.refuse(diagnostic.knowing(whole))
             }
         }
@@ -168,8 +175,7 @@ impl Follow<'_> {
     }
 
     fn places_of(&self, record: &Record) -> Option<&RecordPlaces> {
-        let known = self.protocol.records.element_offset(record);
-        self.places.get(known.unwrap_or(self.protocol.records.len()))
+        self.places.get(self.protocol.records.element_offset(record)?)
     }
 
     fn shapes(&self, record: &Record, id: FieldId, arms: &[Arm]) -> Target {
@@ -306,7 +312,6 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(follow, record, *cell, at, rest, any),
         Wire::Float { .. } => last(Target::Float, rest),
         Wire::Group { body, .. } => into(follow, &steps(record, body, any), rest),
-        Wire::Record { record, .. } => into_record(follow, *record, at, rest),
         Wire::Match { tag, arms, .. } => {
             if rest.is_empty() {
                 return Ok(follow.shapes(record, id, arms));
@@ -319,7 +324,13 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             }
             into(follow, &all, rest)
         }
-        Wire::Family { family, .. } => into_family(follow, *family, rest),
+        wire @ (Wire::Record { .. } | Wire::Family { .. } | Wire::Nested { .. }) => {
+            match follow.protocol.inside(wire) {
+                Some(Node::Record(record)) => into_record(follow, record, at, rest),
+                Some(Node::Family(family)) => into_family(follow, family, rest),
+                None => Ok(Target::Parts(None)),
+            }
+        }
         Wire::Octets { content: Content::Text(_), .. } => last(Target::Text, rest),
         Wire::Octets { content: Content::Free, .. } | Wire::List { .. } | Wire::Sparse { .. } => {
             into_list(follow, &field.wire, at, rest)
@@ -471,26 +482,4 @@ fn no_list(step: &ast::Name) -> Result<(), Box<Diagnostic>> {
     }
     let wrong = Diagnostic::new("only a list has an index", step.span, "this is no list");
     Err(Box::new(wrong.help(Help::without(step.span, "remove it"))))
-}
-
-/// Adds proposals to a diagnostic about an unknown name: a similar name, and the list of candidates.
-pub(in crate::resolve) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&str]) -> Diagnostic {
-    /// Limit on the listed candidates.
-    const MOST: usize = 8;
-    let wrong = wrong.help_if(proposal(name.span, &name.text, names.iter().copied())).knowing(names);
-    let mut told: Vec<String> = Vec::new();
-    for name in names.iter().map(|name| format!("`{name}`")) {
-        if !told.contains(&name) {
-            told.push(name);
-        }
-    }
-    if told.len() > MOST {
-        told.truncate(MOST);
-        told.push("..".to_owned());
-    }
-    match told.as_slice() {
-        [] => wrong,
-        [only] => wrong.note(format!("the only name here is {only}")),
-        all => wrong.note(format!("the names here are {}", all.join(", "))),
-    }
 }

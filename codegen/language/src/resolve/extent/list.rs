@@ -243,9 +243,11 @@ impl<'a> Builder<'_, 'a> {
                 Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
                     .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
             ),
-            WireKind::Match { .. } | WireKind::List { .. } | WireKind::Bytes { .. } | WireKind::Align(_) => {
-                self.element(called, ElementBody::Value(inner), extent)
-            }
+            WireKind::Match { .. }
+            | WireKind::List { .. }
+            | WireKind::Bytes { .. }
+            | WireKind::Nested { .. }
+            | WireKind::Align(_) => self.element(called, ElementBody::Value(inner), extent),
         }
     }
 

@@ -115,6 +115,11 @@ impl Builder<'_, '_> {
 }
 
 impl Resolver<'_> {
+    /// Whether an element extends to the end of its region, and the span for which it does: an unknown message has none.
+    pub(in crate::resolve) fn end_of(&self, item: &Item) -> Option<Option<Span>> {
+        self.open_element(item).map(|open| open.at)
+    }
+
     /// How the elements of a list extend to the end of the region; `None` if none does.
     fn open_element(&self, item: &Item) -> Option<OpenElement> {
         match item {

@@ -263,6 +263,10 @@ impl<'a> Builder<'_, 'a> {
                 _ => self.scalar(called, spelled, Source::User),
             },
             WireKind::If { group, .. } | WireKind::Group(group) => self.group(called, group, spelled.value),
+            WireKind::Nested { name, args } => {
+                self.no_value(spelled)?;
+                self.nested(name, args)
+            }
             WireKind::Bits { carrier, parts } => {
                 self.no_value(spelled)?;
                 let type_name = self.frame.type_name(called.name);

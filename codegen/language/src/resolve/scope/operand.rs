@@ -8,7 +8,7 @@ use crate::resolve::wanted::Wanted;
 use crate::source::Span;
 use crate::walk::Node;
 
-use crate::resolve::example::path::among;
+use crate::resolve::example::given::among;
 use crate::resolve::ownership::uses::{Read, Use};
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Declared;

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use crate::ast::{self, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Alias, AliasId};
-use crate::resolve::declare::mentioned::Mentioned;
+use crate::resolve::declare::mentioned::{How, Mentioned};
 use crate::resolve::resolver::{self, Declared, Resolver, ScalarType};
 use crate::walk::{Node, Role};
 
@@ -77,9 +77,9 @@ impl<'a> Resolver<'a> {
         let mut found = Mentioned::default();
         found.node(Node::Wire(&alias.wire));
         alias.clauses.value.iter().for_each(|value| found.node(Node::Meaning(value, Role::Content)));
-        for (_, name, _) in found.used.into_iter().filter(|(is_contained, ..)| *is_contained) {
-            if self.alias(name).is_none() {
-                self.bind_type(name);
+        for used in found.used.into_iter().filter(|used| used.how == How::Contained) {
+            if self.alias(used.name).is_none() {
+                self.bind_type(used.name);
             }
         }
     }

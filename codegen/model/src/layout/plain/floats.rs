@@ -2,7 +2,7 @@
 //!
 //! `whole`: the value is a state, in which every inherited field is present. In a delta it may be absent.
 
-use crate::model::{Absent, Base, FamilyId, Field, FieldId, Item, Protocol, Record, RecordId, Wire};
+use crate::model::{Absent, Base, FamilyId, Field, FieldId, Item, Node, Protocol, Record, RecordId, Wire};
 use std::collections::BTreeMap;
 
 /// The presence of floats in a value.
@@ -43,6 +43,8 @@ impl Search<'_> {
             return *known;
         }
         let Some(record) = self.protocol.records.get(id.0) else { return Floats::None };
+        // A nested part may lead back here; then what else is in the record decides.
+        self.known.insert((id, whole), Floats::None);
         let found = self.body(record, &record.body, whole);
         self.known.insert((id, whole), found);
         found
@@ -75,6 +77,11 @@ impl Search<'_> {
                 arms.max().unwrap_or(Floats::None)
             }
             Wire::Family { family, .. } => self.family(*family),
+            Wire::Nested { part, .. } => match self.protocol.nested.get(part.0) {
+                Some(Node::Record(id)) => hidden(self.record(*id, false)),
+                Some(Node::Family(id)) => self.family(*id),
+                None => Floats::None,
+            },
             wire => wire.item().map_or(Floats::None, |item| self.item(item)),
         }
     }

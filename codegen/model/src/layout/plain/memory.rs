@@ -75,6 +75,9 @@ fn wire_memory(protocol: &Protocol, record: &Record, wire: &Wire) -> u64 {
         Wire::Group { body, .. } | Wire::Within { body, .. } => body_memory(protocol, record, body),
         Wire::Record { record, .. } => protocol.records.get(record.0).map_or(0, |record| record.memory),
         Wire::Family { family, .. } => protocol.families.get(family.0).map_or(0, |family| family.memory),
+        Wire::Nested { args, .. } => {
+            BORROWED.saturating_add(u64::try_from(args.len()).unwrap_or(u64::MAX).saturating_mul(16))
+        }
         Wire::List { item, extent } => array_memory(protocol, item, extent).unwrap_or(BORROWED),
         Wire::Sparse { item, count, .. } => item_memory(protocol, item).saturating_add(8).saturating_mul(*count),
         Wire::Match { arms, .. } => {

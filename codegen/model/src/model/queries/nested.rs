@@ -97,7 +97,7 @@ impl<T: Ord + Copy> Nested<T> {
     }
 
     /// The items of a record or family.
-    pub(super) fn node(&self, node: Node) -> &BTreeSet<T> {
+    pub fn node(&self, node: Node) -> &BTreeSet<T> {
         match node {
             Node::Record(id) => self.record(id),
             Node::Family(id) => self.family(id),

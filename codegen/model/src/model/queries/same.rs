@@ -2,12 +2,13 @@
 //!
 //! Two records are equal if all their parts are. The code of a message does not count, so that one implementation
 //! serves all codes. (It counts for families, which select messages by it.) Items are compared in dependency order,
-//! with their ids replaced by those of the equal items in the first version.
+//! with their ids replaced by those of the equal items in the first version. Nested parts may be later than what contains
+//! them: those of one name are assumed to be equal, until they turn out not to be.
 
 mod renumber;
 
 use crate::model::{
-    BitsId, EnumId, FamilyId, HookId, Node, PackedId, Protocol, QuantityId, Record, RecordId, Role, VarintId,
+    BitsId, EnumId, FamilyId, HookId, NestedId, Node, PackedId, Protocol, QuantityId, Record, RecordId, Role, VarintId,
 };
 use renumber::Renumber;
 
@@ -30,16 +31,14 @@ pub struct Same {
     pub records: Vec<Option<RecordId>>,
     /// Indexed like [`Protocol::families`].
     pub families: Vec<Option<FamilyId>>,
+    /// Indexed like [`Protocol::nested`].
+    pub nested: Vec<Option<NestedId>>,
 }
 
 impl Same {
     /// Compares a later version with the first.
     pub fn of(first: &Protocol, later: &Protocol) -> Self {
-        let mut same = Self {
-            records: vec![None; later.records.len()],
-            families: vec![None; later.families.len()],
-            ..Self::default()
-        };
+        let mut same = Self::default();
         for one in &later.varints {
             same.varints.push(first.varints.iter().position(|other| one == other).map(VarintId));
         }
@@ -51,26 +50,52 @@ impl Same {
             same.bits.push(same.position(one, &first.bits).map(BitsId));
         }
         same.hooks = same.positions(&later.hooks, &first.hooks, HookId);
+        let named = |part: &Node| first.nested.iter().position(|other| first.name(*other) == later.name(*part));
+        same.nested = later.nested.iter().map(|part| named(part).map(NestedId)).collect();
+        loop {
+            same.compare_nodes(first, later);
+            let is_true = |(part, other): (&Node, &Option<NestedId>)| {
+                other.is_none_or(|other| same.node(*part).is_some_and(|found| found == first.nested[other.0]))
+            };
+            let held: Vec<bool> = later.nested.iter().zip(&same.nested).map(is_true).collect();
+            if !held.contains(&false) {
+                return same;
+            }
+            same.nested.iter_mut().zip(held).filter(|(_, held)| !held).for_each(|(part, _)| *part = None);
+        }
+    }
+
+    /// The record or family that is equal to one of a later version.
+    fn node(&self, node: Node) -> Option<Node> {
+        match node {
+            Node::Record(id) => self.records.get(id.0).copied().flatten().map(Node::Record),
+            Node::Family(id) => self.families.get(id.0).copied().flatten().map(Node::Family),
+        }
+    }
+
+    /// Compares records and families, as far as nested parts are known to be equal.
+    fn compare_nodes(&mut self, first: &Protocol, later: &Protocol) {
+        self.records = vec![None; later.records.len()];
+        self.families = vec![None; later.families.len()];
         for node in &later.order {
             match *node {
                 Node::Record(id) => {
                     let one = &later.records[id.0];
-                    let found = same.renumbered(&comparable(one)).and_then(|record| {
+                    let found = self.renumbered(&comparable(one)).and_then(|record| {
                         first.records.iter().position(|other| {
                             module_name(first, other) == module_name(later, one)
                                 && record.name == other.name
                                 && record == comparable(other)
                         })
                     });
-                    same.records[id.0] = found.map(RecordId);
+                    self.records[id.0] = found.map(RecordId);
                 }
                 Node::Family(id) => {
-                    let found = same.position(&later.families[id.0], &first.families);
-                    same.families[id.0] = found.map(FamilyId);
+                    let found = self.position(&later.families[id.0], &first.families);
+                    self.families[id.0] = found.map(FamilyId);
                 }
             }
         }
-        same
     }
 
     /// Drops the items of other names, and all that refer to them. A message is kept with its family, and with its code.
@@ -89,6 +114,7 @@ impl Same {
                 let with_code = first.records[id.0].code() == one.code();
                 is_kept(&one.name) && with_family && with_code && old.has(&comparable(one))
             });
+            self.nested = kept(&old.nested, &later.nested, |_, part| old.node(*part).is_some());
             if *self == old {
                 return;
             }
@@ -105,6 +131,7 @@ impl Same {
         added(&mut self.hooks, &more.hooks);
         added(&mut self.records, &more.records);
         added(&mut self.families, &more.families);
+        added(&mut self.nested, &more.nested);
     }
 
     /// Whether all items that an item refers to have an equal one in the first version.

@@ -4,7 +4,8 @@
 //! them at once.
 
 use crate::model::{
-    Arm, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Space, Tag, Wire,
+    Arm, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, NestedId, Node, Part, Scalar, Space,
+    Tag, Wire,
 };
 
 /// The meaning of a number for a field that reads it.
@@ -45,6 +46,8 @@ struct Pieces<'w> {
     body: Option<&'w [FieldId]>,
     /// The record or family that it is.
     node: Option<Node>,
+    /// The record or family that it keeps as bytes.
+    nested: Option<NestedId>,
     /// The elements that it repeats.
     item: Option<&'w Item>,
     /// Its length.
@@ -74,6 +77,7 @@ impl Wire {
                 let chosen_by = by.map(|cell| (Says::Message, Input::Cell(cell))).into_iter().collect();
                 Pieces { node: Some(Node::Family(*family)), args, chosen_by, ..none }
             }
+            Self::Nested { part, args } => Pieces { nested: Some(*part), args, ..none },
             Self::List { item, extent } => Pieces { item: Some(item), extent: Some(extent), ..none },
             Self::Sparse { item, mask, .. } => {
                 Pieces { item: Some(item), chosen_by: vec![(Says::Places, Input::Cell(*mask))], ..none }
@@ -132,8 +136,9 @@ impl Wire {
 
     /// Whether it is numbers, bits or bytes that the schema gives: nothing repeated, chosen or nested.
     pub fn is_simple(&self) -> bool {
-        let Pieces { arms, body, node, item, extent, .. } = self.pieces();
-        let varies = extent.is_some() || matches!(self, Self::Padding { space: Space::Align(_), .. });
+        let Pieces { arms, body, node, nested, item, extent, .. } = self.pieces();
+        let varies =
+            extent.is_some() || nested.is_some() || matches!(self, Self::Padding { space: Space::Align(_), .. });
         arms.is_empty() && body.is_none() && node.is_none() && item.is_none() && !varies
     }
 
@@ -172,7 +177,12 @@ impl Wire {
         }
     }
 
-    /// The record or family in a field, once or as the elements of a list. (Groups, shapes and regions contain fields of
+    /// The record or family that a field keeps as bytes.
+    pub fn nested(&self) -> Option<NestedId> {
+        self.pieces().nested
+    }
+
+    /// The record or family in a field, once or as the elements of a list. (Those that are nested may be later. Groups, shapes and regions contain fields of
     /// their own.)
     pub fn holds(&self) -> Option<Node> {
         let Pieces { node, item, .. } = self.pieces();

@@ -165,6 +165,7 @@ impl Needed<'_> {
             | Wire::Bits { .. }
             | Wire::Padding { .. }
             | Wire::Octets { content: Content::Constant(_), .. }
+            | Wire::Nested { .. }
             | Wire::Within { .. } => Vec::new(),
         }
     }
@@ -173,7 +174,7 @@ impl Needed<'_> {
     fn rejects_within(&self, id: FieldId, field: &Field, inner: &Checks) -> bool {
         match &field.wire {
             Wire::Octets { content: Content::Text(text), .. } => !text.is_str(),
-            Wire::Sparse { .. } | Wire::List { .. } => true,
+            Wire::Sparse { .. } | Wire::List { .. } | Wire::Nested { .. } => true,
             Wire::Record { record, .. } => self.facts.checked(*record) == Checked::AsWritten,
             Wire::Family { family, .. } => self.facts.family_rejects(*family),
             Wire::Group { .. } => self.scopes.of_group(id).is_some_and(|scope| inner.rejects(scope)),

@@ -45,6 +45,10 @@ pub fn lend(scope: &Scope<'_>, id: FieldId, whole: bool, owned: &TokenStream) ->
                 (false, false) => quote!(::wireform::List::from(#owned.as_slice())),
             }
         }
+        Wire::Nested { part, args } => match protocol.nested_item(*part, args) {
+            Some(item) if context.facts.borrows_of_item(protocol, &item) => quote!(::wireform::Nested::lent(#owned)),
+            _ => quote!(#owned.as_value()),
+        },
         Wire::Sparse { item, base, .. } => {
             let element = lend_item(context, item, &quote!(one));
             match whole && base.is_some() {
@@ -99,6 +103,11 @@ pub fn own(scope: &Scope<'_>, id: FieldId, whole: bool, plain: &TokenStream) -> 
                 }
                 (false, _) => collected(&quote!(#plain.iter()), &element, fails),
             }
+        }
+        Wire::Nested { part, args } => {
+            let item = context.protocol.nested_item(*part, args);
+            let inside = item.map(|item| own_item(context, &item, &quote!(one)));
+            quote!(#plain.get().into_iter().map(|one| #inside).collect())
         }
         Wire::Sparse { item, base, .. } => {
             let element = own_item(context, item, &quote!(one));

@@ -3,8 +3,8 @@
 use super::Same;
 use crate::model::{
     Bits, BitsId, BitsPart, Carrier, Cell, Checksum, Content, Covered, Delta, DeltaScope, Enum, EnumId, Extent, Family,
-    FamilyId, FamilyMember, Field, Form, Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind,
-    Quantity, QuantityId, Record, RecordId, Role, Scalar, Tag, Text, Value, VarintId, Wire,
+    FamilyId, FamilyMember, Field, Form, Hook, HookId, How, Item, MessageCode, NestedId, Packed, PackedId, Param,
+    ParamKind, Quantity, QuantityId, Record, RecordId, Role, Scalar, Tag, Text, Value, VarintId, Wire,
 };
 
 /// An item that contains ids.
@@ -33,6 +33,7 @@ ids! {
     HookId in hooks,
     RecordId in records,
     FamilyId in families,
+    NestedId in nested,
 }
 
 /// Implements the trait by the parts that contain ids.
@@ -146,6 +147,7 @@ variants! {
         Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => record;
         Wire::Record { record, .. } => record;
         Wire::Family { family, .. } => family;
+        Wire::Nested { part, .. } => part;
         Wire::List { item, extent } => item, extent;
         Wire::Sparse { item, .. } => item;
         Wire::Within { extent, .. } => extent;
