@@ -4,6 +4,7 @@ mod elements;
 mod equal;
 mod handy;
 mod lent;
+mod pass;
 mod put;
 
 use core::fmt;

@@ -83,15 +83,11 @@ impl<'a, T: Element<'a, P>, P: Copy> Nested<'a, T, P> {
         depth: Option<u16>,
         field: &'static &'static str,
     ) -> Result<(), E> {
-        let Some(around) = input.enter(depth) else { return Err(too_deep(input, depth, field)) };
-        // Each level has this frame: without a closure and `?` it is small without optimisation, too.
-        match T::pass(input, params) {
-            Ok(_) => {
-                input.leave(around);
-                Ok(())
-            }
-            Err(error) => Err(error.inside(field)),
-        }
+        let Some(around) = input.enter(depth) else { return too_deep(input, depth, field) };
+        // Each level has this frame, which is small without optimisation, too: it has one result, and no error.
+        let passed = T::pass(input, params);
+        input.leave(around);
+        inside(passed.map(drop), field)
     }
 
     /// Writes it.
@@ -106,17 +102,11 @@ impl<'a, T: Element<'a, P>, P: Copy> Nested<'a, T, P> {
         depth: Option<u16>,
         field: &'static &'static str,
     ) -> Result<(), Error> {
-        let Some(value) = self.get() else { return Err(Unwritable::Presence.expected(field, &"a nested part")) };
-        let Some(around) = out.enter(depth) else {
-            return Err(Unwritable::Depth.at_most(field, depth.unwrap_or_default().into()));
-        };
-        match value.put(out, params) {
-            Ok(()) => {
-                out.leave(around);
-                Ok(())
-            }
-            Err(error) => Err(error.inside(field)),
-        }
+        let Some(value) = self.get() else { return nothing(field) };
+        let Some(around) = out.enter(depth) else { return too_high(depth, field) };
+        let put = value.put(out, params);
+        out.leave(around);
+        inside(put, field)
     }
 }
 
@@ -132,9 +122,28 @@ impl<'a, T, P: Copy> Nested<'a, T, P> {
     }
 }
 
+/// The error of what is nested in a field.
+#[inline]
+fn inside<E: Refusal>(result: Result<(), E>, field: &'static &'static str) -> Result<(), E> {
+    result.map_err(|error| error.inside(field))
+}
+
 #[cold]
-fn too_deep<E: Refusal>(input: &Input<'_, E>, depth: Option<u16>, field: &'static &'static str) -> E {
-    Malformed::Depth.at_most(field, input.offset(), depth.unwrap_or_default().into())
+#[inline(never)]
+fn too_deep<E: Refusal>(input: &Input<'_, E>, depth: Option<u16>, field: &'static &'static str) -> Result<(), E> {
+    Err(Malformed::Depth.at_most(field, input.offset(), depth.unwrap_or_default().into()))
+}
+
+#[cold]
+#[inline(never)]
+fn too_high(depth: Option<u16>, field: &'static &'static str) -> Result<(), Error> {
+    Err(Unwritable::Depth.at_most(field, depth.unwrap_or_default().into()))
+}
+
+#[cold]
+#[inline(never)]
+fn nothing(field: &'static &'static str) -> Result<(), Error> {
+    Err(Unwritable::Presence.expected(field, &"a nested part"))
 }
 
 impl<'a, T, P: Copy> From<&'a T> for Nested<'a, T, P> {

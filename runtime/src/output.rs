@@ -316,7 +316,8 @@ impl<'a> Output<'a> {
     /// have to be kept up to date by everybody.
     #[inline]
     pub(crate) fn apart<R>(&mut self, put: impl FnOnce(&mut Output<'_>) -> R + Copy) -> R {
-        let (at, result) = apart(self.buffer, self.at, (self.open, self.level), put);
+        let mut at = self.at;
+        let result = apart(self.buffer, &mut at, (self.open, self.level), put);
         self.at = at;
         result
     }
@@ -351,13 +352,14 @@ pub(crate) struct Stand(usize);
 #[inline(never)]
 fn apart<R>(
     buffer: &mut [u8],
-    at: usize,
+    at: &mut usize,
     (open, level): (Option<&Open<'_>>, u16),
     put: impl FnOnce(&mut Output<'_>) -> R + Copy,
-) -> (usize, R) {
-    let mut out = Output { buffer, at, open, level };
+) -> R {
+    let mut out = Output { buffer, at: *at, open, level };
     let result = put(&mut out);
-    (out.at, result)
+    *at = out.at;
+    result
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod hooks;
 mod kept;
 mod large;
 mod laws;
+mod nested;
 mod nests;
 mod panics;
 mod paraphrases;

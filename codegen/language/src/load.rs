@@ -10,6 +10,7 @@ mod examples;
 mod imports;
 mod items;
 mod replaced;
+mod stack;
 mod tried;
 
 use std::io;

@@ -36,6 +36,7 @@ fn is_method(name: &str) -> bool {
             | b"take_body"
             | b"take_common"
             | b"take_uncommon"
+            | b"pass_body"
             | b"new"
             | b"len"
             | b"iter"

@@ -142,9 +142,17 @@ impl Facts {
         self.asked_for_rest.contains(&node)
     }
 
-    /// Whether nested parts of a record's circle are in one of its fields, apart from the fields in that.
+    /// Whether a record or family contains nested parts of its own circle, so that its functions call themselves.
+    pub fn is_recursive(&self, node: Node) -> bool {
+        self.recursive.contains(&node)
+    }
+
+    /// Whether nested parts of a record's circle are in a field, or in a field inside of it.
     pub fn leads_back(&self, protocol: &Protocol, record: &Record, field: FieldId) -> bool {
-        circles::leads_back(protocol, &self.recursive, record, &record.fields[field.0].wire)
+        let wire = &record.fields[field.0].wire;
+        let mut inside = wire.bodies().into_iter().flatten();
+        circles::leads_back(protocol, &self.recursive, record, wire)
+            || inside.any(|id| self.leads_back(protocol, record, *id))
     }
 
     /// Whether a field holds records of another circle, whose levels are counted there.

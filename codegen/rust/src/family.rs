@@ -3,6 +3,7 @@
 
 mod handler;
 pub mod owned;
+mod pass;
 mod split;
 mod view;
 
@@ -12,7 +13,7 @@ use crate::field::slot::{self, lifetime};
 use crate::field::{code, params, propagation, rest, serde, sessions, value};
 use crate::hooks::{self, verify};
 use crate::layout::{self, Floats};
-use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Record, Value, sets};
+use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, Node, ParamKind, Record, Value, sets};
 use crate::scope::Context;
 use crate::text::emitted::Emitted;
 use crate::text::int::{self, Int};
@@ -189,6 +190,14 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let lent = (options.owned && !life.is_empty())
         .then(|| values::owned::lent_element(context, &family.name, &quote!(owned.as_value())));
     // Without a code before the message neither a list nor a stream can read it.
+    let pass = context.facts.is_recursive(Node::Family(id)).then(|| {
+        quote! {
+            #[inline]
+            fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, known: #known_ty) -> ::core::result::Result<#known_ty, E> {
+                #view_ident::pass_body(input #element_more).map(|()| known)
+            }
+        }
+    });
     let element = family.carrier.is_some().then(|| {
         quote! {
             impl #life ::wireform::Element<#element_life, #known_ty> for #name #life {
@@ -196,6 +205,8 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
                 fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, known: #known_ty) -> ::core::result::Result<Self, E> {
                     #view_ident::take(input #element_more).map(#view_ident::#to_value)
                 }
+
+                #pass
 
                 #[inline]
                 fn put(&self, out: &mut ::wireform::Output<'_>, known: #known_ty) -> ::core::result::Result<(), ::wireform::Error> {

@@ -137,6 +137,11 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Whether nested parts of the record's circle are in a field, so that functions that read and write it call themselves.
+    pub fn leads_back(&self, id: FieldId) -> bool {
+        self.context.facts.leads_back(self.context.protocol, self.record, id)
+    }
+
     pub fn field(&self, id: FieldId) -> &'a Field {
         &self.record.fields[id.0]
     }

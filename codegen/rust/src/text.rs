@@ -14,5 +14,6 @@ pub mod path;
 pub mod pieces;
 pub mod public;
 pub mod sections;
+pub mod segments;
 pub mod sharing;
 pub mod tokens;

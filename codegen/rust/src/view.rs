@@ -4,6 +4,7 @@
 mod common;
 mod getters;
 mod optionals;
+mod pass;
 mod patch;
 mod read;
 mod rules;
@@ -98,7 +99,8 @@ impl<'s, 'a> View<'s, 'a> {
         };
         let code_param = code_param(scope).map(|ty| quote!(const CODE: #ty)).unwrap_or_default();
         let serde = serde::of_view(&code_param, &quote!(#view #elided), &debugged, options);
-        let (take, tags, getters, to_value) = (self.take(), self.tag_getters(), self.getters(), self.to_value());
+        let (take, pass) = (self.take(), self.pass());
+        let (tags, getters, to_value) = (self.tag_getters(), self.getters(), self.to_value());
         let patches = options.patch.then(|| self.patches());
         let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
@@ -113,6 +115,7 @@ impl<'s, 'a> View<'s, 'a> {
                 #sizes
                 #from_bytes
                 #take
+                #pass
                 #each
                 #tags
                 #getters
@@ -215,6 +218,9 @@ impl<'s, 'a> View<'s, 'a> {
     /// Whether a field has a getter, for which the view stores it.
     fn is_stored(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
+        if self.taker.passes {
+            return self.scope.body.iter().any(|id| self.scope.field(*id).rule.is_some());
+        }
         match &field.wire {
             Wire::Bits { .. } => field.shows_carrier(),
             Wire::Group { .. } => self.scope.is_public(id),

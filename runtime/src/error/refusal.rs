@@ -38,6 +38,10 @@ pub trait Refusal: Copy {
     #[must_use]
     fn in_message(self, message: &'static &'static str) -> Self;
 
+    /// The same error, in this message of a family, which a field may hold.
+    #[must_use]
+    fn in_member(self, message: &'static &'static str) -> Self;
+
     /// The same error, once it is known that no more bytes will come.
     #[must_use]
     fn at_the_end(self) -> Self;
@@ -117,6 +121,11 @@ impl Refusal for Refused {
     }
 
     #[inline]
+    fn in_member(self, _message: &'static &'static str) -> Self {
+        self
+    }
+
+    #[inline]
     fn at_the_end(self) -> Self {
         self
     }
@@ -151,6 +160,11 @@ impl Refusal for Error {
     #[inline]
     fn in_message(self, message: &'static &'static str) -> Self {
         Self::in_message(self, message)
+    }
+
+    #[cold]
+    fn in_member(self, message: &'static &'static str) -> Self {
+        Self::in_member(self, message)
     }
 
     #[inline]

@@ -162,12 +162,22 @@ pub(crate) fn put_all<'a, T: Element<'a, P>, P: Copy>(
     let mut index: usize = 0;
     for element in elements {
         let element = element.borrow();
-        element.put(out, params).map_err(|error| error.inside_element(field, index))?;
+        let put = element.put(out, params);
+        if put.is_err() {
+            return in_element(put, field, index);
+        }
         if ends(element) {
-            return Err(Unwritable::Sentinel.at(&"").inside_element(field, index));
+            return in_element(Err(Unwritable::Sentinel.at(&"")), field, index);
         }
         params = element.heard(params);
         index = index.saturating_add(1);
     }
     Ok(())
+}
+
+/// The error of an element. Out of line: each level of nested parts has a frame of the writer, which has no error then.
+#[cold]
+#[inline(never)]
+fn in_element(put: Result<(), Error>, list: &'static &'static str, index: usize) -> Result<(), Error> {
+    put.map_err(|error| error.inside_element(list, index))
 }

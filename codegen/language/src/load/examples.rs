@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::stack::deepest;
 use crate::diagnostic::{Diagnostic, Diagnostics, merge};
 use crate::interpret::examples::{Executed, check};
 use crate::model::{Schema, Version};
@@ -9,8 +10,11 @@ use crate::source::Span;
 
 /// Reports failing examples; one that fails in some versions only is reported with these versions.
 pub(super) fn examples(schema: &Schema, diagnostics: &mut Diagnostics) {
-    let all: Vec<(Option<Version>, Vec<Executed<'_>>)> =
-        schema.protocols().map(|protocol| (protocol.version.clone(), check(protocol))).collect();
+    let executed = schema.protocols().map(|protocol| {
+        let executed = deepest(!protocol.nested.is_empty(), || check(protocol));
+        (protocol.version.clone(), executed)
+    });
+    let all: Vec<(Option<Version>, Vec<Executed<'_>>)> = executed.collect();
     // Of each example, the newest version in which it passes.
     let mut holds: HashMap<Span, &Version> = HashMap::new();
     for (version, executed) in &all {

@@ -55,6 +55,23 @@ pub fn take(context: &Context<'_>, record: &Record, input: &Ident, known: Option
     quote!(<#view<'_> as ::wireform::#of>::take(#input, #known))
 }
 
+/// `TagView::pass_body(input, known)`: reads another record without a view of it. A record with checksums is told its `start`.
+pub fn pass(
+    context: &Context<'_>,
+    record: &Record,
+    (start, input): (&TokenStream, &Ident),
+    known: Option<TokenStream>,
+) -> TokenStream {
+    let view = context.in_module_of(record, names::view_ident(&record.name));
+    let (start, known) = (is_told_start(record).then(|| quote!(#start,)), known.map(|known| quote!(, #known)));
+    quote!(#view::pass_body(#start #input #known))
+}
+
+/// Whether a reader without a view needs to know where the record begins.
+pub fn is_told_start(record: &Record) -> bool {
+    !record.checksums.is_empty()
+}
+
 /// `, at_least 3`: a single bounds check for the minimum length, for a record that is read in several steps.
 fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
     let steps = steps + usize::from(record.message_code().is_some());

@@ -4,6 +4,7 @@ mod choices;
 mod extents;
 pub mod forms;
 mod lists;
+pub mod passes;
 mod regions;
 
 use super::parse;
@@ -26,12 +27,14 @@ pub struct Taker<'s, 'a> {
     pub input: Ident,
     /// Reads only the common shape: varints of one byte.
     pub common_only: bool,
+    /// Passes by what leads back to the record: it is read, and no view is made.
+    pub passes: bool,
 }
 
 impl<'s, 'a> Taker<'s, 'a> {
     /// A taker that reads every shape.
     pub fn new(scope: &'s Scope<'a>, input: Ident) -> Self {
-        Self { scope, input, common_only: false }
+        Self { scope, input, common_only: false, passes: false }
     }
 
     /// The field's path in errors: `&"fall.speed"`.
@@ -98,27 +101,9 @@ impl<'s, 'a> Taker<'s, 'a> {
                 let take = parse::take(&scope.context, target, input, known);
                 quote!(#take.map_err(|error| error.inside(#path))?)
             }
-            Wire::Family { family, by, args } => {
-                let target = &scope.protocol().families[family.0];
-                let view = scope.context.in_root(names::view_ident(&target.name));
-                let known = slot::family_args(scope, target, args);
-                let code = by.map(|cell| {
-                    let (code, int) = expr::input(scope, Input::Cell(cell));
-                    Int::of_codes(scope.protocol(), target).convert(code, int)
-                });
-                let given = match (code, known) {
-                    (Some(code), Some(known)) => quote!(, (#code, #known)),
-                    (Some(code), None) => quote!(, #code),
-                    (None, known) => known.map(|known| quote!(, #known)).unwrap_or_default(),
-                };
-                let inside = match scope.record.chooser(scope.protocol(), id) {
-                    Some(by) => {
-                        let (named, at) = (self.path(by), scope.companion(by, Companion::At));
-                        quote!(error.chosen_by(#path, #named, #at))
-                    }
-                    None => quote!(error.inside(#path)),
-                };
-                quote!(#view::take(#input #given).map_err(|error| #inside)?)
+            Wire::Family { .. } => {
+                let (view, args, inside) = self.family(id);
+                quote!(#view::take(#input #args).map_err(|error| #inside)?)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Sparse { item, mask, .. } => self.sparse(id, item, *mask),
@@ -130,6 +115,32 @@ impl<'s, 'a> Taker<'s, 'a> {
                 quote!(::wireform::Nested::take(#input, #params, #depth, #path)?)
             }
         }
+    }
+
+    /// The view of a family in a field, the further arguments of its readers, and `error` inside of the field.
+    fn family(&self, id: FieldId) -> (TokenStream, TokenStream, TokenStream) {
+        let (scope, path) = (self.scope, self.path(id));
+        let Wire::Family { family, by, args } = &scope.field(id).wire else { return Default::default() };
+        let target = &scope.protocol().families[family.0];
+        let view = scope.context.in_root(names::view_ident(&target.name));
+        let known = slot::family_args(scope, target, args);
+        let code = by.map(|cell| {
+            let (code, int) = expr::input(scope, Input::Cell(cell));
+            Int::of_codes(scope.protocol(), target).convert(code, int)
+        });
+        let given = match (code, known) {
+            (Some(code), Some(known)) => quote!(, (#code, #known)),
+            (Some(code), None) => quote!(, #code),
+            (None, known) => known.map(|known| quote!(, #known)).unwrap_or_default(),
+        };
+        let inside = match scope.record.chooser(scope.protocol(), id) {
+            Some(by) => {
+                let (named, at) = (self.path(by), scope.companion(by, Companion::At));
+                quote!(error.chosen_by(#path, #named, #at))
+            }
+            None => quote!(error.inside(#path)),
+        };
+        (quote!(#view), given, inside)
     }
 
     /// `input.left() == 2`, `has_fall`: the condition for the presence of a field, evaluated where the field begins.

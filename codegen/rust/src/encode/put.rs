@@ -26,6 +26,7 @@ use crate::scope::{Act, Context, Scope, captures};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::{Int, within};
 use crate::text::literal::{self, number};
+use crate::text::segments::{Around, Piece, apart};
 use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 use crate::text::{branch, names};
 use crate::values::delta;
@@ -48,7 +49,6 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
     let marks = code::marks(scope);
     let outer = scope.captured(Act::Put);
     let (amounts, rules) = (putter.checker().amounts(), putter.checker().rules());
-    let statements = quote!(#(#statements)* #amounts #(#rules)*);
     if let Some(size) = scope.context.facts.array_size(scope.id).filter(|_| scope.is_root) {
         let (size, filled) = (literal::length(size), putter.filled(scope.outermost));
         return quote! {
@@ -64,9 +64,10 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
             }
         };
     }
-    let body = quote!(#start #marks #statements #checksums);
     let output = hooks::output(&scope.context, &hooks::of_record(scope));
-    let all = quote!(#locals #body);
+    let first = [Piece::plain(quote!(#locals #start)), Piece::back(marks)];
+    let last = [Piece::plain(quote!(#amounts #(#rules)*)), Piece::plain(quote!(#checksums))];
+    let all = joined(scope, scope.outermost, first.into_iter().chain(statements).chain(last));
     let outer = captures::declared(scope, outer);
     let regions = putter.regions();
     if let Some(most) = short::most(scope) {
@@ -82,6 +83,16 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
         }
 
         #regions
+    }
+}
+
+/// The statements of a writer of these fields; what does not lead back to the record apart from what does.
+fn joined(scope: &Scope<'_>, body: &[FieldId], pieces: impl Iterator<Item = Piece>) -> TokenStream {
+    match body.iter().any(|id| scope.leads_back(*id)) {
+        true => {
+            apart(pieces.collect(), &TokenStream::new(), &Around { error: &quote!(::wireform::Error), is_bare: true })
+        }
+        false => pieces.map(|piece| piece.statements).collect(),
     }
 }
 

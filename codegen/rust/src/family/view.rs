@@ -1,6 +1,6 @@
 //! Views of families: the enum of a family's messages, and the stream of them.
 
-use super::{known_of, member_known, split};
+use super::{known_of, member_known, pass, split};
 use crate::decode::parse;
 use crate::field::slot::{self, lifetime};
 use crate::field::{propagation, serde, unverified};
@@ -154,6 +154,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
             pub type #stream<'a> = ::wireform::Stream<'a, #view<'a> #known_type_arg>;
         }
     });
+    let pass = pass::function(context, family);
     let inline = parse::inline(family.members.len() > 1);
     let min = literal::length(family.lengths.accepted.min);
     let serde = serde::of_view(&TokenStream::new(), &quote!(#view<'_>), &to_value, options);
@@ -184,6 +185,8 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
             }
 
             #other_takes
+
+            #pass
 
             #code_reader
 

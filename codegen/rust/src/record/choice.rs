@@ -42,7 +42,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
     let functions = Functions { scope, id };
-    let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
+    let (take, pass) = (functions.take(&view_life), functions.pass(&view_life));
+    let (check, put) = (functions.check(), functions.put());
     let writers = quote!(#check #put);
     let writers = (!writers.is_empty()).then(|| quote!(impl #plain #value_elided { #writers }));
     let verify = verify::of_choice(scope, id, &view_life);
@@ -75,7 +76,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 
         #serde_view
 
-        impl #view_life #view #view_life { #take }
+        impl #view_life #view #view_life { #take #pass }
 
         #writers
 

@@ -7,7 +7,7 @@ use crate::facts::{Checked, numbers};
 use crate::field::{code, propagation, slot, value};
 use crate::hooks::{self, to_value, verify};
 use crate::layout;
-use crate::model::{Held, Interval, Item, Scalar, Value};
+use crate::model::{Held, Interval, Item, Node, Scalar, Value};
 use crate::scope::item_set::ItemSet;
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
@@ -111,11 +111,19 @@ pub fn of_record(scope: &Scope<'_>, options: &Options) -> TokenStream {
     // Session state is read from values, and fixed-size elements are rarely skipped one by one.
     let pass = (heard.is_none() && size.is_none()).then(|| {
         let (name, updated) = if has { (quote!(known), quote!(known)) } else { (quote!(same), quote!(same)) };
+        let input = format_ident!("input");
+        let passed = match context.facts.is_recursive(Node::Record(scope.id)) {
+            true => {
+                let known = has.then(|| quote!(known));
+                let passed = parse::pass(context, scope.record, (&quote!(*input), &input), known);
+                quote!(#passed.map(|()| #updated))
+            }
+            false => quote!(#taken?; Ok(#updated)),
+        };
         quote! {
             #[inline]
             fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #name: #known) -> ::core::result::Result<#known, E> {
-                #taken?;
-                Ok(#updated)
+                #passed
             }
         }
     });

@@ -18,7 +18,7 @@ use companion::Named;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables and arguments that the emitter itself names.
-const OURS: [&str; 45] = [
+const OURS: [&str; 46] = [
     "ahead",
     "arm",
     "array",
@@ -29,6 +29,7 @@ const OURS: [&str; 45] = [
     "buffer",
     "byte",
     "bytes",
+    "came_back",
     "check",
     "code",
     "count",

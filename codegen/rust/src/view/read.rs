@@ -13,6 +13,7 @@ use crate::scope::locals::Companion;
 use crate::scope::{Act, captures};
 use crate::text::emitted::Emitted;
 use crate::text::names;
+use crate::text::segments::Piece;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
 impl View<'_, '_> {
@@ -77,7 +78,12 @@ impl View<'_, '_> {
 
     /// Reads the items from `first` on; those of a region have a cursor of their own.
     pub(super) fn take_items_from(&self, first: usize) -> TokenStream {
-        let mut statements = TokenStream::new();
+        self.pieces_from(first).into_iter().map(|piece| piece.statements).collect()
+    }
+
+    /// The same, each item by itself.
+    pub(super) fn pieces_from(&self, first: usize) -> Vec<Piece> {
+        let mut pieces = Vec::new();
         let mut around: Vec<Self> = Vec::new();
         for (item, name) in self.items.iter().zip(&self.names).skip(first) {
             let here = around.last().unwrap_or(self);
@@ -92,14 +98,20 @@ impl View<'_, '_> {
                     (here.take_item(item, name), None)
                 }
             };
-            statements.extend(taken);
+            let leads_back = matches!(item, Item::Region(id) if here.taker.passes_by(*id));
+            match item {
+                Item::Field(id) if here.taker.passes_by(*id) => pieces.extend(here.pass_field(*id)),
+                _ => pieces.push(Piece { statements: taken, leads_back }),
+            }
             match (item, inner) {
-                (_, Some(input)) => around.push(Self { taker: Taker::new(self.scope, input), ..self.clone() }),
+                (_, Some(input)) => {
+                    around.push(Self { taker: Taker { input, ..self.taker.clone() }, ..self.clone() });
+                }
                 (Item::RegionEnd(_), None) => drop(around.pop()),
                 _ => {}
             }
         }
-        statements
+        pieces
     }
 
     pub(super) fn init(&self, id: FieldId) -> TokenStream {
@@ -221,7 +233,7 @@ impl View<'_, '_> {
     }
 
     /// `let x_at = input.offset();`: binds the offset at which the next field begins, if something needs it later.
-    fn mark(&self, id: FieldId) -> Option<TokenStream> {
+    pub(super) fn mark(&self, id: FieldId) -> Option<TokenStream> {
         let (at, input) = (self.at(id), &self.taker.input);
         self.tells_place(id).then(|| quote!(let #at = #input.offset();))
     }
@@ -239,7 +251,7 @@ impl View<'_, '_> {
 
     /// `let size = input.offset().wrapping_sub(size_at);`: binds the length of a field that was just read, if a rule
     /// counts its bytes.
-    fn size(&self, id: FieldId) -> TokenStream {
+    pub(super) fn size(&self, id: FieldId) -> TokenStream {
         if !self.is_measured_late(id) {
             return TokenStream::new();
         }
@@ -363,13 +375,16 @@ impl View<'_, '_> {
         let demand = self.taker.demand(id, field.condition_needs());
         // A rule over elements needs their type.
         let looks = field.rule.as_ref().is_some_and(|rule| matches!(rule.check, Check::Ascending { .. }));
-        let stored_type = looks.then(|| {
+        let stored_type = (looks || self.taker.passes).then(|| {
             let ty = self.stored_type(id);
             quote!(: #ty)
         });
+        // Without a view, nothing else says what is read.
+        let unwanted = self.taker.passes.then(|| slot::slot(scope, id).stored);
+        let unwanted = unwanted.map(|ty| quote!(: #ty)).or_else(|| ty.clone());
         let read = match &field.presence {
             Presence::Always if wanted => quote!(let #variable #stored_type = #stored;),
-            Presence::Always => quote!(let _ #ty = #stored;),
+            Presence::Always => quote!(let _ #unwanted = #stored;),
             Presence::Chosen { .. } if wanted => quote!(let #variable = #stored;),
             Presence::Chosen { .. } => quote!(let _ = #stored;),
             Presence::When { .. } | Presence::Left { .. } => {
@@ -377,7 +392,7 @@ impl View<'_, '_> {
                 if wanted {
                     quote!(let #variable #stored_type = if #test { Some(#stored) } else { None };)
                 } else {
-                    quote!(if #test { let _ #ty = #stored; })
+                    quote!(if #test { let _ #unwanted = #stored; })
                 }
             }
         };
@@ -419,7 +434,7 @@ impl View<'_, '_> {
 
     /// `let (fall, has_x) = PosFallView::take(input)?;`: reads a hidden group, or one with cells that are read outside
     /// of it; `None` for any other field.
-    fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
+    pub(super) fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let child = scope.child_of(id)?;
         let up = child.returned();
@@ -431,7 +446,7 @@ impl View<'_, '_> {
             return None;
         }
         let variable = self.variable(id);
-        let stored = if self.is_stored(id) { quote!(#variable) } else { quote!(_) };
+        let stored = if self.is_stored(id) && !self.taker.passes_by(id) { quote!(#variable) } else { quote!(_) };
         let (place, read) = (captures::with(scope, up, &stored), captures::with(scope, up, &quote!(Some(#variable))));
         Some(match &field.presence {
             Presence::When { .. } | Presence::Left { .. } => {

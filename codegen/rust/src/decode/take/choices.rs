@@ -17,9 +17,16 @@ impl Taker<'_, '_> {
         let (scope, input) = (self.scope, &self.input);
         let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
         let view = names::view_ident(name);
+        let args = self.choice_args(id);
+        quote!(#view::take(#input #args)?)
+    }
+
+    /// `, kind, known`: the arguments of a choice's reader after the input.
+    pub(super) fn choice_args(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Take));
         let (front, known) = (code::front_passed(scope, &[id]), code::known_passed(scope));
-        quote!(#view::take(#input #cells #front #known)?)
+        quote!(#cells #front #known)
     }
 
     /// `let tag = ..; match tag { 0 => Self::Number(..), _ => return Err(..) }`: the body of a choice's reader.
@@ -57,18 +64,16 @@ impl Taker<'_, '_> {
             (Some(at), quote!(_ => return Err(#unmeant)))
         };
         let unmeant_test = self.unmeant_tag(tag, arms);
-        let at = at.or_else(|| unmeant_test.is_some().then(|| quote!(let at = #input.offset();)));
         let unmeant = unmeant_test.map(|test| quote!(if #test { return Err(#unmeant); }));
-        // An arm without codes is the wildcard, which comes last in Rust.
-        let mut sorted: Vec<(usize, &Arm)> = arms.iter().enumerate().collect();
-        sorted.sort_by_key(|(_, arm)| arm.is_rest());
+        let (sorted, last) = self.in_order(arms, last);
+        let at = at.filter(|_| !self.passes);
+        let at = at.or_else(|| unmeant.is_some().then(|| quote!(let at = #input.offset();)));
         let arms = sorted.into_iter().map(|(index, arm)| {
             let pattern = if by_left { arms::lengths(arm.codes()) } else { arms::pattern(arm.codes()) };
             let code = scope.stored_code(tag, arm).map(|(name, _, value)| {
                 (names::field_ident(name), value::from_raw(&scope.context, value, subject.clone(), int))
             });
-            let view = self.arm((id, index), arm, code);
-            quote!(#pattern => #view,)
+            self.arm(&pattern, (id, index), arm, code)
         });
         let arms = arms.chain((!last.is_empty()).then_some(last)).collect();
         Choosing { first: quote!(#at #read #unmeant), subject: subject.to_token_stream(), arms }
@@ -85,15 +90,26 @@ impl Taker<'_, '_> {
         let expected = words::chosen(words::ITS_ARM, scope.protocol(), scope.record, tags);
         let refused =
             quote!(_ => return Err(::wireform::Malformed::Value.expected(#path, #input.offset(), &#expected)));
-        let refused = (!is_complete).then_some(refused);
-        // The arm for all other combinations comes last in Rust.
-        let mut sorted: Vec<(usize, &Arm)> = shapes.iter().enumerate().collect();
+        let (sorted, last) = self.in_order(shapes, if is_complete { TokenStream::new() } else { refused });
+        let arms =
+            sorted.into_iter().map(|(index, arm)| self.arm(&arms::combinations(&arm.patterns), (id, index), arm, None));
+        Choosing { first: TokenStream::new(), subject, arms: arms.chain((!last.is_empty()).then_some(last)).collect() }
+    }
+
+    /// The arms that a reader distinguishes, that for all other tags last, as Rust wants it; and the arm behind them.
+    fn in_order<'t>(&self, arms: &'t [Arm], last: TokenStream) -> (Vec<(usize, &'t Arm)>, TokenStream) {
+        let mut sorted: Vec<(usize, &Arm)> = arms.iter().enumerate().collect();
         sorted.sort_by_key(|(_, arm)| arm.is_rest());
-        let arms = sorted.into_iter().map(|(index, arm)| {
-            let (pattern, view) = (arms::combinations(&arm.patterns), self.arm((id, index), arm, None));
-            quote!(#pattern => #view,)
-        });
-        Choosing { first: TokenStream::new(), subject, arms: arms.chain(refused).collect() }
+        if !self.passes {
+            return (sorted, last);
+        }
+        let others_lead_back = arms.iter().any(|arm| arm.is_rest() && self.arm_leads_back(arm));
+        let is_complete = last.is_empty();
+        if !others_lead_back {
+            sorted.retain(|(_, arm)| self.arm_leads_back(arm));
+        }
+        let falls = !(is_complete && sorted.len() == arms.len());
+        (sorted, if falls { quote!(_ => {}) } else { TokenStream::new() })
     }
 
     /// The test that a tag on the wire has no meaning, if some arm would accept such a tag.
@@ -112,8 +128,24 @@ impl Taker<'_, '_> {
         value::refused(&scope.context, value, &Emitted::Variable(local), int, holds).map(|rejection| rejection.test)
     }
 
+    /// `1 => Self::Number(NumberView::take(input)?),`: the view of one arm, or the call that passes it by.
+    fn arm(
+        &self,
+        pattern: &TokenStream,
+        of: (FieldId, usize),
+        arm: &Arm,
+        code: Option<(Ident, Emitted)>,
+    ) -> TokenStream {
+        if self.passes {
+            let passed = self.arm_passed(of, arm);
+            return quote!(#pattern => { #passed });
+        }
+        let view = self.arm_taken(of, arm, code);
+        quote!(#pattern => #view,)
+    }
+
     /// `Self::Number(NumberView::take(input)?)`: the view of one arm, with its code if the variant stores that.
-    fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, Emitted)>) -> TokenStream {
+    fn arm_taken(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, Emitted)>) -> TokenStream {
         let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
         if arm.transparent {
             let stored = arm.body.first().map_or(quote!(()), |id| {

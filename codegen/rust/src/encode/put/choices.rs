@@ -5,9 +5,10 @@ use crate::encode::derive;
 use crate::facts::writes::Function;
 use crate::field::arms::Choosing;
 use crate::field::code;
-use crate::model::{FieldId, Tag, Wire};
+use crate::model::{Arm, FieldId, Tag, Wire};
 use crate::scope::{Act, captures};
 use crate::text::int::Int;
+use crate::text::segments::{Around, Piece, apart};
 use crate::text::tokens::{TokenStream, quote};
 
 impl Putter<'_, '_> {
@@ -35,13 +36,52 @@ impl Putter<'_, '_> {
             Tag::Input(_) | Tag::Tuple(_) => TokenStream::new(),
         };
         let agrees = self.checker().tags(id);
-        let arms = self.checker().arms(id, |index, arm| match arm.body.first() {
+        let arms = self.checker().arms(id, |index, arm| self.arm(id, index, arm));
+        Choosing { first: quote!(#agrees #code), subject: value.clone(), arms }
+    }
+
+    /// `value.put(out)?;`: writes the `value` of one arm.
+    fn arm(&self, id: FieldId, index: usize, arm: &Arm) -> TokenStream {
+        let scope = self.scope;
+        match arm.body.first() {
             Some(only) if arm.transparent => self.checked(*only, &quote!(value)),
             _ => scope.child_of_arm(id, index).map_or_else(TokenStream::new, |child| {
                 let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));
                 quote!(value.put(out #args) #failed;)
             }),
+        }
+    }
+
+    /// The body of the writer of a choice that leads back to the record: what does not is in a closure, since its frame would
+    /// be there while the writer calls itself.
+    ///
+    /// ```text
+    /// match *self { Value::List(value) => return value.put(out), _ => {} }
+    /// (|| { match *self { .. } Ok(()) })()
+    /// ```
+    pub fn leading_back(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let Choosing { first, subject, .. } = self.choosing(id);
+        let leads = |arm: &Arm| arm.body.iter().any(|id| scope.leads_back(*id));
+        let back = self.checker().arms(id, |index, arm| {
+            let put = self.arm(id, index, arm);
+            match scope.child_of_arm(id, index).filter(|_| !arm.transparent) {
+                _ if !leads(arm) => TokenStream::new(),
+                Some(child) => {
+                    let args = code::child_args(scope, &child, Act::Put);
+                    quote!(return value.put(out #args);)
+                }
+                None => quote!(#put return Ok(());),
+            }
         });
-        Choosing { first: quote!(#agrees #code), subject: value.clone(), arms }
+        let others = self.checker().arms(
+            id,
+            |index, arm| {
+                if leads(arm) { TokenStream::new() } else { self.arm(id, index, arm) }
+            },
+        );
+        let others = if others.is_empty() { TokenStream::new() } else { quote!(match #subject { #(#others)* }) };
+        let pieces = vec![Piece::plain(first), Piece::back(quote!(match #subject { #(#back)* })), Piece::plain(others)];
+        apart(pieces, &TokenStream::new(), &Around { error: &quote!(::wireform::Error), is_bare: true })
     }
 }

@@ -48,7 +48,7 @@ impl Putter<'_, '_> {
         let steps = self.written(steps, sizes, fields.last().copied());
         let turned = code::turned(scope, fields);
         let fails = scope.is_checked_as_written() && scope.writer().outlined(fields).rejects;
-        let all = quote!(#(#steps)* #turned);
+        let all = steps.into_iter().map(|piece| piece.statements).chain([turned.clone()]).collect();
         let ((result, all), failed) = (finished(all, fails), fails.then(|| quote!(?)));
         quote!(#(#checks)* out.sized_later(#number, |out| #result { #all }) #failed; #turned)
     }

@@ -1,6 +1,6 @@
 //! Writers of regions: the size, then the fields, in a function that also measures them. The mirror of `take/regions`.
 
-use super::{Putter, filled, finished};
+use super::{Putter, filled, finished, joined};
 use crate::encode::derive;
 use crate::encode::outlined::{Call, Caller, call, name};
 use crate::facts::checks::Check;
@@ -11,6 +11,7 @@ use crate::model::{Demand, Expr, Extent, FieldId, Scalar, Wire};
 use crate::scope::{self, Act, captures};
 use crate::text::int::Int;
 use crate::text::literal;
+use crate::text::segments::Piece;
 use crate::text::tokens::{TokenStream, quote};
 
 impl Putter<'_, '_> {
@@ -102,7 +103,7 @@ impl Putter<'_, '_> {
         let Function { writes: true, rejects } = scope.writer().outlined(body) else { return TokenStream::new() };
         let (locals, statements) = (derive::locals(scope, scope.written_variables(body)), self.steps(body, false));
         let (captured, name) = (scope.captured_by_region(body), name(scope, id));
-        let all = quote!(#locals #(#statements)*);
+        let all = joined(scope, body, [Piece::plain(locals)].into_iter().chain(statements));
         let captured = captures::declared(scope, &captured);
         let (front, known) = (code::front_declared(scope, body), code::known_declared(scope));
         let marks = code::marks_declared(scope, body);

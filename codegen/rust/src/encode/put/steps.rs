@@ -12,6 +12,7 @@ use crate::model::{FieldId, Scalar, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, generics};
 use crate::text::emitted::Emitted;
+use crate::text::segments::Piece;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use std::collections::BTreeMap;
 
@@ -57,36 +58,42 @@ pub(super) type LateSizes = BTreeMap<FieldId, (FieldId, Ident)>;
 
 impl Putter<'_, '_> {
     /// Statements that write a body's fields; at the front of a message, its code first.
-    pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
+    pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<Piece> {
         let front = code::front_passed(self.scope, body).filter(|_| is_front);
         let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
         let (code, steps) = self.planned(body, is_front);
         let steps = self.written(&steps, &self.late_sizes(body), None);
-        [code, front].into_iter().chain(steps).collect()
+        [code, front].map(Piece::plain).into_iter().chain(steps).collect()
     }
 
     /// Statements that write steps, sizes after their regions. A size before these steps counts the bytes of the region
     /// `counted`.
-    pub(super) fn written(&self, steps: &[Step], sizes: &LateSizes, counted: Option<FieldId>) -> Vec<TokenStream> {
+    pub(super) fn written(&self, steps: &[Step], sizes: &LateSizes, counted: Option<FieldId>) -> Vec<Piece> {
         let (mut all, mut late, mut rest) = (Vec::new(), Vec::new(), steps);
+        let leads_back = |step: &Step| step.fields().iter().any(|id| self.scope.leads_back(*id));
         while let Some((step, after)) = rest.split_first() {
             rest = after;
-            all.extend(step.first().and_then(|id| code::marked(self.scope, id)));
-            all.extend(step.first().filter(|id| counted == Some(*id)).map(|_| quote!(out.count_from_here();)));
+            all.extend(step.first().and_then(|id| code::marked(self.scope, id)).map(Piece::plain));
+            all.extend(
+                step.first().filter(|id| counted == Some(*id)).map(|_| Piece::plain(quote!(out.count_from_here();))),
+            );
             let size = step.fields().iter().filter_map(|id| sizes.get(id)).max();
             if let Some((last, at)) = size {
                 let [first, again] = self.late(step.fields(), at);
-                all.push(first);
+                all.push(Piece::plain(first));
                 late.push((last, again));
             } else if let Some((scalar, fields)) = step.first().and_then(|id| self.moving(id)) {
                 let end = after.iter().position(|step| step.first() == fields.last().copied());
                 let (moved, others) = after.split_at(end.map_or(0, |end| end + 1));
-                all.push(self.moved(scalar, fields, moved, sizes));
+                let leads_back = moved.iter().any(leads_back);
+                all.push(Piece { statements: self.moved(scalar, fields, moved, sizes), leads_back });
                 rest = others;
             } else {
-                all.extend(self.step(step));
+                let leads_back = leads_back(step);
+                all.extend(self.step(step).into_iter().map(|statements| Piece { statements, leads_back }));
             }
-            all.extend(late.extract_if(.., |(last, _)| step.first() == Some(**last)).map(|(_, again)| again));
+            let known = late.extract_if(.., |(last, _)| step.first() == Some(**last));
+            all.extend(known.map(|(_, again)| Piece::plain(again)));
         }
         all
     }

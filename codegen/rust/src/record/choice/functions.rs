@@ -30,6 +30,19 @@ impl Functions<'_, '_> {
         self.function("take", Act::Take, Some(generics), &input, Some(result), &body)
     }
 
+    /// `fn pass_body(input: &mut ::wireform::Input<'_, E>, kind: u8) -> Result<(), E> { .. }`: reads it without a view; `None` if
+    /// no arm leads back to the record.
+    pub(super) fn pass(&self, view_life: &TokenStream) -> Option<TokenStream> {
+        self.scope.leads_back(self.id).then(|| {
+            let taker = Taker { passes: true, ..Taker::new(self.scope, format_ident!("input")) };
+            let life = if view_life.is_empty() { quote!('_) } else { quote!('a) };
+            let input = quote!(input: &mut ::wireform::Input<#life, E>);
+            let result = quote!(-> ::core::result::Result<(), E>);
+            let generics = quote!(<E: ::wireform::Refusal>);
+            self.function("pass_body", Act::Take, Some(generics), &input, Some(result), &taker.passing(self.id))
+        })
+    }
+
     /// `fn check(&self, kind: u8) -> Result<(), Error> { .. }`: checks the value before it is written; `None` if
     /// it has no checks, or is checked while it is written.
     pub(super) fn check(&self) -> Option<TokenStream> {
@@ -47,7 +60,11 @@ impl Functions<'_, '_> {
     pub(super) fn put(&self) -> Option<TokenStream> {
         let Function { writes: true, rejects } = self.scope.writer().choice(self.id) else { return None };
         let output = hooks::output(&self.scope.context, &hooks::of_record(self.scope));
-        let body = Putter { scope: self.scope }.choosing(self.id).whole();
+        let putter = Putter { scope: self.scope };
+        let body = match self.scope.leads_back(self.id) {
+            true => putter.leading_back(self.id),
+            false => putter.choosing(self.id).whole(),
+        };
         let (result, body) = put::finished(body, rejects);
         Some(self.function("put", Act::Put, None, &quote!(&self, out: #output), result, &body))
     }
