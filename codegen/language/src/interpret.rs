@@ -5,8 +5,8 @@
 //! record to its value, [`write()`] goes back, with the same functions in the same order. Neither panics, and neither
 //! allocates more than a multiple of its input.
 //!
-//! They call themselves for each level of [nested parts](crate::model::Wire::Nested): a level takes 1 KiB of stack, and
-//! 16 KiB without optimisation. A schema states how many levels there may be, 512 at most.
+//! They call themselves for each level of [nested parts](crate::model::Wire::Nested): a level takes some KiB of
+//! stack, and up to 64 KiB without optimisation. A schema states how many levels there may be, 512 at most.
 
 mod checksum;
 mod codec;

@@ -6,6 +6,7 @@ pub(super) mod builder;
 pub(super) mod field;
 pub(super) mod filler;
 mod group;
+mod measured;
 pub(super) mod nested;
 mod odd;
 mod offset;

@@ -21,6 +21,7 @@ mod lengths;
 mod limits;
 mod models;
 mod names;
+mod nested;
 mod offsets;
 mod ownership;
 mod params;

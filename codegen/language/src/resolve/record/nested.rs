@@ -108,6 +108,7 @@ impl<'a> Resolver<'a> {
             whole = whole.and(held);
         }
         whole?;
+        self.sizes_can_wait()?;
         self.has_values()
     }
 

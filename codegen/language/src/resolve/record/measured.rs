@@ -1,0 +1,55 @@
+//! Sizes of regions with nested parts of their own circle. A writer that needs such a size before it writes the region would
+//! write each level twice, and what is in twenty levels a million times; so the size is written later, where nothing else
+//! needs it.
+
+use crate::model::{CellId, Extent, FieldId, Input, Length, Protocol, Record, RecordId, Scalar, Wire};
+use crate::resolve::resolver::Resolver;
+
+impl Resolver<'_> {
+    /// Rejects sizes that are needed before their regions are written. All declarations are bound.
+    pub(in crate::resolve) fn sizes_can_wait(&mut self) -> Option<()> {
+        let mut found = Vec::new();
+        for (id, record) in self.protocol.records.iter().enumerate() {
+            let fields = (0..record.fields.len()).map(FieldId);
+            let early = fields.filter_map(|field| Some((field, early_size(&self.protocol, record, field)?)));
+            found.extend(early.map(|(_, cell)| (RecordId(id), cell)));
+        }
+        let mut fine = Some(());
+        for (record, cell) in found {
+            let place = self.places.get(record.0).and_then(|places| places.cells.get(cell.0)).copied();
+            let Some(span) = place else { continue };
+            fine = self.not_yet("a size that is needed before the nested parts behind it are written is", span);
+        }
+        fine
+    }
+}
+
+/// The size of a region that is needed before the region is written, where the region holds parts of the record's circle.
+fn early_size(protocol: &Protocol, record: &Record, region: FieldId) -> Option<CellId> {
+    let circle = record.circle.as_ref()?;
+    let Wire::Within { extent: Extent::Counted(Length { cell, .. }), .. } = &record.fields.get(region.0)?.wire else {
+        return None;
+    };
+    let is_own = |wire: &Wire| protocol.inside(wire).and_then(|node| protocol.circle(node)) == Some(circle);
+    let holds = |id: FieldId| record.fields.get(id.0).is_some_and(|field| is_own(&field.wire));
+    if !inside(record, region).into_iter().any(holds) {
+        return None;
+    }
+    let number = record.cells.get(cell.0)?.field;
+    let bodies = record.fields.iter().flat_map(|field| field.wire.bodies()).chain([record.body.as_slice()]);
+    let is_beside = bodies.into_iter().any(|body| body.contains(&number) && body.contains(&region));
+    let varies = matches!(record.fields.get(number.0)?.wire, Wire::Bits { carrier: Scalar::Varint(_), .. });
+    let reads = |at: usize| {
+        let Some(field) = record.fields.get(at) else { return false };
+        let tests = field.presence.test().map(|test| test.inputs()).unwrap_or_default();
+        let wires = field.wire.inputs().into_iter().map(|(_, input)| input).filter(|_| FieldId(at) != region);
+        tests.into_iter().chain(wires).any(|input| input == Input::Cell(*cell))
+    };
+    (!is_beside || varies || (0..record.fields.len()).any(reads)).then_some(*cell)
+}
+
+/// The fields in a field.
+fn inside(record: &Record, field: FieldId) -> Vec<FieldId> {
+    let bodies = record.fields.get(field.0).map(|field| field.wire.bodies()).unwrap_or_default();
+    bodies.into_iter().flatten().flat_map(|id| [vec![*id], inside(record, *id)].concat()).collect()
+}
