@@ -7,6 +7,9 @@ use anstyle::{AnsiColor, Style};
 
 use crate::differs::{self, Mark};
 
+/// The deepest level that is indented further: nested parts have hundreds of levels, and as many lines.
+const DEEPEST: usize = 64;
+
 /// Bytes in a line; of a longer field the others follow below.
 const BYTES: usize = 8;
 /// So many differences of a field are shown.
@@ -151,7 +154,7 @@ pub fn caret(packet: &[u8], offset: usize, decimal: bool) -> String {
 }
 
 fn field(row: &Row<'_>) -> String {
-    format!("{:1$}{2}", "", row.depth.saturating_mul(2), row.field)
+    format!("{:1$}{2}", "", row.depth.min(DEEPEST).saturating_mul(2), row.field)
 }
 
 /// `form -> 05; end at 7 -> nothing`

@@ -5,9 +5,11 @@ use std::error;
 use std::hash::Hash;
 use std::thread;
 
+use wireform::Nested;
 use wireform::prelude::*;
 use wireform::{Error, ErrorKind, Lent, Owned};
 use wireform_tests::features::bounds::Texts;
+use wireform_tests::features::nested::{Payload, PayloadValue, PayloadValueList, Tag, TagView};
 use wireform_tests::quake2::owned;
 use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, PrintView, Sound, SoundMut, SoundView};
 #[rustfmt::skip]
@@ -50,6 +52,23 @@ fn a_message_is_read_and_written() -> Result<(), Box<dyn error::Error>> {
     let mut outgoing = bytes::BytesMut::new();
     quieter.put_to(&mut outgoing)?; // feature `bytes`
     assert_eq!((datagram.len(), outgoing.len()), (len, len));
+    Ok(())
+}
+
+#[test]
+fn nested_parts_are_read_level_by_level() -> Result<(), Error> {
+    let packet: &[u8] = &[9, 0, 1, b'a', 1, 0, 0, 0, 2, 5, 6];
+    let tag = TagView::parse_exact(packet)?;
+    let payload = tag.payload().get().expect("a level");
+    let PayloadValue::List(list) = payload.value else { panic!("no list") };
+    let numbers: Vec<_> = list.items.iter().filter_map(|item| item.get()).map(|item| item.value).collect();
+    assert_eq!(numbers, [PayloadValue::Byte(5), PayloadValue::Byte(6)]);
+
+    let [five, six] = [5, 6].map(|number| Payload { value: PayloadValue::Byte(number) });
+    let items = [Nested::from(&five), Nested::from(&six)];
+    let list = Payload { value: PayloadValueList { inner: 1, items: (&items).into() }.into() };
+    let ours = Tag { kind: 9, name: "a", payload: Nested::from(&list) };
+    assert_eq!((ours == tag.to_value(), ours.to_vec()?.as_slice()), (true, packet));
     Ok(())
 }
 
