@@ -249,7 +249,8 @@ impl<'p> Search<'p> {
         let why = why(&error.kind);
         let demanded = self.demanded.messages.iter().any(by_message)
             || self.demanded.all.iter().any(|one| one.is(error))
-            || (why == "value" && self.demanded.given.contains(&error.path));
+            || (why == "value" && self.demanded.given.contains(&error.path))
+            || (why == "depth" && self.demanded.messages.contains(&error.path));
         let protocol = &self.protocol.name;
         assert!(demanded, "nobody in {protocol} demands it: {error} ({why})");
     }

@@ -29,7 +29,7 @@ use here::{Here, whole};
 pub struct Demanded<'p> {
     protocol: &'p Protocol,
     pub all: Vec<Constraint>,
-    /// The fields that hold messages. What these demand they demand by themselves.
+    /// The fields that hold messages and nested parts. What these demand they demand by themselves.
     pub messages: BTreeSet<String>,
     /// The fields whose form only parameters or the session select: their bytes cannot break that, but the bytes that make
     /// them present can.
@@ -174,8 +174,11 @@ impl<'p> Demanded<'p> {
                     });
                 }
             }
-            // A nested part is a target of its own, and may contain this one.
-            Wire::Float { .. } | Wire::Group { .. } | Wire::Nested { .. } => {}
+            // It is a target of its own, and may contain this one.
+            Wire::Nested { .. } => {
+                self.messages.insert(path.clone());
+            }
+            Wire::Float { .. } | Wire::Group { .. } => {}
         }
     }
 

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::hint::black_box;
 
 use wireform::prelude::*;
-use wireform::{Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Message, Messages, NoHooks, Output, Error, Refusal, Sparse, Stream, Text, Unverified, Utf16, Varint as _, Verify};
+use wireform::{Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Message, Messages, Nested, NoHooks, Output, Error, Refusal, Sparse, Stream, Text, Unverified, Utf16, Varint as _, Verify};
 
 const CRC: Crc = Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
 
@@ -97,6 +97,33 @@ impl wireform::Lent<Self> for Kept {
     fn lend(&self) -> Self {
         *self
     }
+}
+
+impl Element<'_, ()> for Kept {
+    fn take<E: Refusal>(input: &mut Input<'_, E>, _known: ()) -> core::result::Result<Self, E> {
+        u16::take(input, Le::<2>).map(Self)
+    }
+
+    fn put(&self, out: &mut Output<'_>, _known: ()) -> core::result::Result<(), Error> {
+        self.0.put(out, Le::<2>)
+    }
+}
+
+pub fn nested(
+    kept: &Kept,
+    part: Nested<'_, Kept>,
+    row: &[u16; 4],
+    out: &mut Output<'_>,
+    f: &mut Formatter<'_>,
+) -> Result {
+    let ours = Nested::from(kept);
+    black_box((part == ours, part < ours, part.cmp(&ours), part.get(), part.view()));
+    let mut last = Last(0);
+    part.hash(&mut last);
+    let lent: Nested<'_, Lent> = Nested::lent(row);
+    black_box((last.finish(), lent.get(), lent.put(out, (), None, &"part")));
+    core::fmt::Display::fmt(&part, f)?;
+    part.fmt(f)
 }
 
 pub fn lent_messages(one: &Kept, other: &Kept) {

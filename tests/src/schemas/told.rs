@@ -1,12 +1,13 @@
 //! Values in words, in the order in which the program of a random schema makes plain values of them.
 //!
 //! A number is itself, and what is true 1; a float is its bits; bytes and text are in hexadecimal behind an `x`. An option
-//! is `-`, or `+` and what it holds; a list is how many, or `*`, how many and the one that all of them are; a shape or a
-//! message is which of them, and what it holds.
+//! or a nested part is `-`, or `+` and what it holds; a list is how many, or `*`, how many and the one that all of them are;
+//! a shape or a message is which of them, and what it holds.
 
 use wireform_build::interpret::{Float, Target, Value};
 use wireform_build::model::{
-    self, Absent, Carrier, Content, FamilyId, FieldId, FloatWidth, Interval, Item, Protocol, Record, RecordId, Wire,
+    self, Absent, Carrier, Content, FamilyId, FieldId, FloatWidth, Interval, Item, Node, Protocol, Record, RecordId,
+    Wire,
 };
 
 use super::plain::{Inside, Shown, What, inside, is_state, is_transparent, shown, stored_code};
@@ -87,7 +88,7 @@ impl Teller<'_> {
         };
         if *value == Value::Null {
             match (one.optional, one.absent, &field.wire) {
-                (true, ..) => self.say("-"),
+                (true, ..) | (false, _, Wire::Nested { .. }) => self.say("-"),
                 (false, Some(Absent::Raw(raw)), Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
                     return self.number(record.cells[cell.0].value, &Value::Int(*raw));
                 }
@@ -117,6 +118,13 @@ impl Teller<'_> {
             },
             (Wire::Record { record, from, .. }, _) => self.record(*record, value, is_state(from.as_ref(), whole))?,
             (Wire::Family { family, .. }, _) => self.family(*family, value)?,
+            (Wire::Nested { part, .. }, _) => {
+                self.say("+");
+                match self.protocol.nested[part.0] {
+                    Node::Record(id) => self.record(id, value, false)?,
+                    Node::Family(id) => self.family(id, value)?,
+                }
+            }
             (Wire::List { item, .. }, Value::List(values)) => match values.split_first() {
                 Some((first, others)) if values.len() > MANY && others.iter().all(|other| other == first) => {
                     self.say("*");

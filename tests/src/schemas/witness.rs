@@ -212,7 +212,7 @@ pub fn compare(found: &str, expected: &str, streams: &[String]) -> Agreement {
 }
 
 /// Whether two answers are the same, but for names that generated code leaves out of long paths: `value...item.value`.
-fn is_same(found: &str, expected: &str) -> bool {
+pub fn is_same(found: &str, expected: &str) -> bool {
     let Some((start, end)) = found.split_once("...") else { return found == expected };
     let rest = expected.strip_prefix(start).filter(|rest| rest.starts_with('.')).unwrap_or_default();
     let mut ends = rest.match_indices('.').map(|(dot, _)| &rest[dot + 1..]);

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use wireform_build::interpret::Target;
 use wireform_build::layout::{bare_element, is_array_of};
 use wireform_build::model::{
-    self, Arm, Content, Extent, FamilyId, FieldId, FloatWidth, Item, Protocol, Record, RecordId, Tag, Wire,
+    self, Arm, Content, Extent, FamilyId, FieldId, FloatWidth, Item, Node, Protocol, Record, RecordId, Tag, Wire,
 };
 use wireform_build::names;
 
@@ -128,8 +128,14 @@ impl<'p> Makers<'p> {
                 format!("{}(words)?", self.record(*record, is_state(from.as_ref(), whole)))
             }
             Wire::Family { family, .. } => format!("{}(words)?", self.family(*family)),
-            // No words are told of it: it is made of bytes.
-            Wire::Nested { .. } => "return None".to_owned(),
+            Wire::Nested { part, .. } => {
+                let make = match self.protocol.nested[part.0] {
+                    Node::Record(id) => self.record(id, false),
+                    Node::Family(id) => self.family(id),
+                };
+                let nested = "|one| (&*Box::leak(Box::new(one))).into()";
+                format!("words.option({make})?.map_or_else(Default::default, {nested})")
+            }
             Wire::List { item, extent } => {
                 let is_array = is_array_of(self.protocol, item, extent);
                 let item = self.item(item);
