@@ -39,7 +39,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 44] = [
+const FEATURES: [(&str, usize); 45] = [
     ("aliases", 28),
     ("aligning", 32),
     ("bounds", 48),
@@ -63,6 +63,7 @@ const FEATURES: [(&str, usize); 44] = [
     ("left", 10),
     ("lists", 9),
     ("names", 42),
+    ("nested", 13),
     ("notations", 14),
     ("optionals", 15),
     ("overflows", 8),

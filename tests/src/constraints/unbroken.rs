@@ -33,6 +33,8 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("left Scaled.within: trailing", "text is all of the region but the bytes of what follows it"),
     ("names Beside.more: value", "the numbers that choose no width are those that the tag's rule refuses"),
     ("names Beside.tag: rule `..=9`", "a tag that it refuses chooses no width, and that is told first"),
+    ("nested Inner.tag.kind: rule `it <= 12`", "the payload has no shape for a kind that it refuses"),
+    ("nested Tag.kind: rule `it <= 12`", "the same"),
     ("uses Absent.chosen: value", "the only code without a shape says that the shape is absent"),
     ("uses Packed.value.items: count", "the codes of the arm are those of lengths from nothing on"),
     ("uses Packed.value.one: count", "the same"),
