@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 
 use crate::ending::Ending;
 use crate::error::{Error, ErrorKind, Fault, Malformed, Refusal, Refused};
+use crate::nested;
 
 /// The bytes that are still to be read, and where they stand.
 ///
@@ -215,17 +216,10 @@ impl<'a, E: Refusal> Input<'a, E> {
         Ok(Self { rest, end: self.offset(), closed: true, ..*self })
     }
 
-    /// Enters a nested part: one level deeper, or, without a depth, one of another circle. Returns the level around it;
-    /// `None` if it is too deep.
+    /// Enters a nested part, as [`nested::enter`] does.
     #[inline]
     pub(crate) const fn enter(&mut self, depth: Option<u16>) -> Option<u16> {
-        let around = self.level;
-        self.level = match depth {
-            Some(depth) if around >= depth => return None,
-            Some(_) => around.saturating_add(1),
-            None => 0,
-        };
-        Some(around)
+        nested::enter(&mut self.level, depth)
     }
 
     /// Leaves a nested part.

@@ -122,7 +122,20 @@ impl<'a, T, P: Copy> Nested<'a, T, P> {
     }
 }
 
-/// The error of what is nested in a field.
+/// Enters a nested part from a level: one deeper, or, without a depth, the first of another circle. Returns the level around
+/// it; `None` if it is too deep.
+#[inline]
+pub(crate) const fn enter(level: &mut u16, depth: Option<u16>) -> Option<u16> {
+    let around = *level;
+    *level = match depth {
+        Some(depth) if around >= depth => return None,
+        Some(_) => around.saturating_add(1),
+        None => 0,
+    };
+    Some(around)
+}
+
+/// The error of a nested part, in its field.
 #[inline]
 fn inside<E: Refusal>(result: Result<(), E>, field: &'static &'static str) -> Result<(), E> {
     result.map_err(|error| error.inside(field))

@@ -7,6 +7,7 @@ use core::hint::cold_path;
 
 use crate::checksum::{Check, Checksum, Edge, Piece};
 use crate::error::Error;
+use crate::nested;
 use sized::Open;
 
 /// A buffer that is filled from the front.
@@ -39,17 +40,10 @@ impl<'a> Output<'a> {
         Self { buffer, at: 0, open: None, level: 0 }
     }
 
-    /// Enters a nested part: one level deeper, or, without a depth, one of another circle. Returns the level around it;
-    /// `None` if it is too deep.
+    /// Enters a nested part, as [`nested::enter`] does.
     #[inline]
     pub(crate) const fn enter(&mut self, depth: Option<u16>) -> Option<u16> {
-        let around = self.level;
-        self.level = match depth {
-            Some(depth) if around >= depth => return None,
-            Some(_) => around.saturating_add(1),
-            None => 0,
-        };
-        Some(around)
+        nested::enter(&mut self.level, depth)
     }
 
     /// Leaves a nested part.

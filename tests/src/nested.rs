@@ -108,7 +108,7 @@ fn of_schema(text: &str, record: &str) -> (Protocol, Target) {
     (protocol, Target::Record(RecordId(id)))
 }
 
-/// What the interpreter reads.
+/// Reads a record by the interpreter.
 fn interpreted(text: &str, record: &str, bytes: &[u8]) -> Result<interpret::Value, String> {
     let (protocol, target) = of_schema(text, record);
     interpret::read_exact(&protocol, target, bytes, &[]).map_err(|error| error.to_string())

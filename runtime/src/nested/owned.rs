@@ -61,7 +61,7 @@ impl<O> From<O> for OwnedNested<O> {
     }
 }
 
-/// What a plain one gives.
+/// A plain part has one value, or none.
 impl<O> FromIterator<O> for OwnedNested<O> {
     fn from_iter<I: IntoIterator<Item = O>>(all: I) -> Self {
         Self { inner: all.into_iter().next().map(Box::new) }

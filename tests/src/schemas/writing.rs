@@ -23,7 +23,7 @@ const MANY: usize = 50_000;
 const EACH: usize = 20;
 const REASONS: [&str; 10] =
     ["count", "counts", "limit", "multiple", "presence", "range", "rule", "sentinel", "session", "text"];
-/// What Rust says where nothing is nested.
+/// The words of Rust where nothing is nested.
 const NOTHING: &str = ":Presence expected:anestedpart,found:";
 /// Longer ones say no more: the value in words.
 const LONGEST: usize = 20_000;

@@ -135,7 +135,7 @@ impl ItemSets {
     }
 }
 
-/// What a wire repeats or nests.
+/// The elements of a wire, or its nested part.
 fn element(protocol: &Protocol, wire: &Wire) -> Option<Item> {
     match wire {
         Wire::Nested { part, args } => protocol.nested_item(*part, args),

@@ -83,14 +83,14 @@ fn short(trees: Vec<TokenTree>) -> TokenStream {
             trees.peek().is_some_and(|next| is_word(next, "else") || is_punct(next, &['.', '?', '=', ',']));
         let begins =
             |words: &[&str]| statement.first().is_some_and(|first| words.iter().any(|word| is_word(first, word)));
-        let is_whole = is_block && !is_chained && begins(&["if", "match"]);
+        let is_control = begins(&["if", "match", "for", "while", "loop"]) || (is_block && statement.len() == 1);
+        let is_whole = is_block && !is_chained && is_control;
         let is_call = matches!(statement.as_slice(), [.., one, two] if is_punct(one, &['?']) && is_punct(two, &[';']));
         if ends && is_call && !begins(&["let", "return"]) {
             statement.truncate(statement.len().saturating_sub(2));
             all.extend(done(&statement.drain(..).collect()));
         } else if ends || is_whole {
-            let blocks = begins(&["if", "match"]);
-            all.extend(statement.drain(..).map(|tree| if blocks { shortened(tree) } else { tree }));
+            all.extend(statement.drain(..).map(|tree| if is_control { shortened(tree) } else { tree }));
         }
     }
     all.extend(statement.into_iter().map(shortened));

@@ -91,18 +91,16 @@ impl View<'_, '_> {
                 Item::Region(id) => {
                     let (inner, mark) = (here.taker.region_ident(), here.mark(*id));
                     let region = here.taker.region(*id, &inner);
-                    (quote!(#mark #region), Some(inner))
+                    let leads_back = here.taker.passes_by(*id);
+                    (vec![Piece { statements: quote!(#mark #region), leads_back }], Some(inner))
                 }
-                Item::RegionEnd(id) => (here.taker.region_end(*id), None),
+                Item::RegionEnd(id) => (vec![Piece::plain(here.taker.region_end(*id))], None),
+                Item::Field(id) if here.taker.passes_by(*id) => (here.pass_field(*id), None),
                 Item::Run(_) | Item::Varints(_) | Item::Segment(_) | Item::Optionals(_) | Item::Field(_) => {
-                    (here.take_item(item, name), None)
+                    (vec![Piece::plain(here.take_item(item, name))], None)
                 }
             };
-            let leads_back = matches!(item, Item::Region(id) if here.taker.passes_by(*id));
-            match item {
-                Item::Field(id) if here.taker.passes_by(*id) => pieces.extend(here.pass_field(*id)),
-                _ => pieces.push(Piece { statements: taken, leads_back }),
-            }
+            pieces.extend(taken);
             match (item, inner) {
                 (_, Some(input)) => {
                     around.push(Self { taker: Taker { input, ..self.taker.clone() }, ..self.clone() });

@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
         }
         for Used { name: used, how, around } in found.used {
             let Some(called) = self.called(&used.text) else { continue };
-            // What is nested in a circle is bound whenever its turn comes.
+            // A nested part of a circle is bound whenever its turn comes.
             if how == How::Nested && self.is_one_circle(name, called) {
                 continue;
             }

@@ -28,6 +28,16 @@ impl Checker<'_, '_> {
     /// The arms of a choice's check or writer: the check of the stored code, and the statements that `inside` makes of
     /// the variant's `value`. A check without statements leaves the value out of its pattern.
     pub fn arms(&self, id: FieldId, inside: impl Fn(usize, &Arm) -> TokenStream) -> Vec<TokenStream> {
+        self.some_arms(id, |_| true, inside)
+    }
+
+    /// The same, of those arms that are wanted; nothing is done for all others.
+    pub fn some_arms(
+        &self,
+        id: FieldId,
+        is_wanted: impl Fn(&Arm) -> bool,
+        inside: impl Fn(usize, &Arm) -> TokenStream,
+    ) -> Vec<TokenStream> {
         let scope = self.scope;
         let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Vec::new() };
         let ty = names::type_ident(name);
@@ -48,7 +58,8 @@ impl Checker<'_, '_> {
                 (_, true) => Some(quote!((value))),
                 (_, false) => Some(quote!((_))),
             };
-            (quote!(#ty::#variant #binding), quote!(#code #inner))
+            let statements = if is_wanted(arm) { quote!(#code #inner) } else { TokenStream::new() };
+            (quote!(#ty::#variant #binding), statements)
         });
         arms::statements(arms)
     }

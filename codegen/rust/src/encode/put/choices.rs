@@ -63,25 +63,15 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let Choosing { first, subject, .. } = self.choosing(id);
         let leads = |arm: &Arm| arm.body.iter().any(|id| scope.leads_back(*id));
-        let back = self.checker().arms(id, |index, arm| {
-            let put = self.arm(id, index, arm);
-            match scope.child_of_arm(id, index).filter(|_| !arm.transparent) {
-                _ if !leads(arm) => TokenStream::new(),
-                Some(child) => {
-                    let args = code::child_args(scope, &child, Act::Put);
-                    quote!(return value.put(out #args);)
-                }
-                None => quote!(#put return Ok(());),
-            }
+        let around = &Around { error: &quote!(::wireform::Error), is_bare: true };
+        // The frame of each arm is a closure's, so there is one at a time.
+        let back = self.checker().some_arms(id, leads, |index, arm| {
+            let put = apart(vec![Piece::back(self.arm(id, index, arm))], &TokenStream::new(), around);
+            quote!(return (|| -> ::core::result::Result<(), ::wireform::Error> { #put Ok(()) })();)
         });
-        let others = self.checker().arms(
-            id,
-            |index, arm| {
-                if leads(arm) { TokenStream::new() } else { self.arm(id, index, arm) }
-            },
-        );
+        let others = self.checker().some_arms(id, |arm| !leads(arm), |index, arm| self.arm(id, index, arm));
         let others = if others.is_empty() { TokenStream::new() } else { quote!(match #subject { #(#others)* }) };
         let pieces = vec![Piece::plain(first), Piece::back(quote!(match #subject { #(#back)* })), Piece::plain(others)];
-        apart(pieces, &TokenStream::new(), &Around { error: &quote!(::wireform::Error), is_bare: true })
+        apart(pieces, &TokenStream::new(), around)
     }
 }

@@ -72,3 +72,21 @@ fn calls_in_blocks_keep_one_result_each() {
     };
     assert_eq!(apart_of(pieces, TokenStream::new()), expected.to_string());
 }
+
+#[test]
+fn a_block_by_itself_ends_before_the_next_call() {
+    let pieces = vec![(quote!({ let a = b()?; check(a)?; } c.put(a)?; { d() }.put()?; let e = { f } - g()?;), true)];
+    let expected = quote! {
+        {
+            let a = b()?;
+            let came_back = check(a);
+            if came_back.is_err() { return came_back; }
+        }
+        let came_back = c.put(a);
+        if came_back.is_err() { return came_back; }
+        let came_back = { d() }.put();
+        if came_back.is_err() { return came_back; }
+        let e = { f } - g()?;
+    };
+    assert_eq!(apart_of(pieces, TokenStream::new()), expected.to_string());
+}
