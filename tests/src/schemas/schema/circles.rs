@@ -16,7 +16,7 @@ impl Schema {
                     "struct {one}(kind: u8) depth {depth} {{\n    value: match kind {{\n        0 => Leaf {{ number: u16 where it <= {limit} }},\n        \
                      1 => Row {{ inner: u8, all: [nested {one}(inner); u8] }},\n        \
                      2 => Named {{ names: [{{ shape: u8, name: latin1[until 0], held: nested {one}(shape) }}; until shape: 9] }},\n        \
-                     3 => Sized: within (u16) nested {one}(0),\n        4..=9 => Few: [nested {one}(0); kind - 4],\n        _ => Text: utf8[u8],\n    }},\n}}"
+                     3 => Sized: within (u16) nested {one}(0),\n        _ => Text: utf8[u8],\n    }},\n}}"
                 );
                 (format!("{one}({})", self.dice.below(5)), text)
             }
