@@ -20,6 +20,7 @@ syntax match wireNumberType ~\<\%([ui]\%([1-9]\|[1-5]\d\|6[0-4]\)\|f\%(32\|64\)\
 syntax match wireBuiltIn ~\%(\%([:;[]\|=>\|\<as\)\s*\)\@40<=\<\%(bool\|bytes\|utf8\|ascii\|latin1\|utf16\|utf16le\|utf16be\)\>~
 syntax match wireBuiltIn ~\<\%(bytes\|utf8\|ascii\|latin1\|utf16\|utf16le\|utf16be\)\>\ze\s*\[~
 syntax match wireBuiltIn ~\<align\ze\s*(~
+syntax match wireBuiltIn ~\<nested\ze\s\+\u~
 syntax match wireBuiltIn ~\%(\%(\<as\)\s*\)\@40<=\<\%(bool\|truthy\|utf8\|ascii\|latin1\|utf16\|hex\|ipv4\|fourcc\|mac\)\>~
 
 syntax match wireClause ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(from\|by\|as\|fill\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~
@@ -33,6 +34,7 @@ syntax match wireOption ~\%(\%(\w\|)\)\s*\)\@40<=\<\%(wrap\|clamp\|refuse\|round
 syntax match wireOption ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<in\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.\w\|\s*,\)\@!~
 syntax match wireOption ~\%(\%(\<from\)\s*\)\@40<=\<\%(round\|trunc\|floor\)\>\ze\s*(~
 syntax match wireOption ~\<\%(low_first\|high_first\)\>\ze\s*{~
+syntax match wireOption ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(depth\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~
 syntax match wireValue ~\%(\%(_order\s*:\)\s*\)\@40<=\<\%(low_first\|high_first\|little\|big\)\>~
 
 syntax match wireDeclaration ~\<\%(protocol\|struct\|delta\|message\|family\|enum\|bits\|type\|const\|quantity\|varint\|packed\|session\|hook\|use\)\>\ze\s\+\u~

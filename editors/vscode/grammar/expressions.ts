@@ -38,6 +38,14 @@ export const guard: Rule = {
   patterns: [use("expression")],
 };
 
+/** `depth 64`, before what a guard ends at, or before a guard. */
+export const depth: Rule = {
+  begin: `(${oneOf(words.heads)})${operand}`,
+  end: end(String.raw`(?=[{;,]|\bif\b)`),
+  beginCaptures: { 1: { name: "keyword.other.depth.wire" }, ...operandScopes(2) },
+  patterns: [use("expression")],
+};
+
 const arrowTo = (patterns: Rule[]): Rule => ({
   begin: `(=>)${operand}`,
   end: end(String.raw`(?=[,}])`),

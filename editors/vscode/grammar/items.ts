@@ -1,6 +1,6 @@
 // Declarations.
 
-import { guard } from "./expressions";
+import { depth, guard } from "./expressions";
 import { assign, braces, bracket, end, oneOf, operand, operandScopes, upper, use, word, type Rule } from "./pieces";
 import { element, typed } from "./records";
 import * as words from "./words";
@@ -29,7 +29,7 @@ const assigned = (patterns: Rule[], stop = "(?=;)"): Rule => ({
 /** `: u8`, before braces, a guard or `=`. */
 const carried: Rule = {
   begin: ":",
-  end: end(String.raw`(?=[{;]|\bif\b|\bas\b|${assign})|(?=${oneOf([...words.varints, ...words.orders])})`),
+  end: end(String.raw`(?=[{;]|\bif\b|\bas\b|${assign})|(?=${oneOf([...words.varints, ...words.orders, ...words.heads])})`),
   beginCaptures: { 0: { name: "punctuation.separator.colon.wire" } },
   patterns: [use("carrier")],
 };
@@ -134,11 +134,18 @@ export const items: Record<string, Rule> = {
           ]),
         ]),
       ]),
-      item(["struct", "delta"], typeName, ofBraces, [use("source-name"), use("parameters"), guard, use("body")]),
+      item(["struct", "delta"], typeName, ofBraces, [
+        use("source-name"),
+        use("parameters"),
+        depth,
+        guard,
+        use("body"),
+      ]),
       use("message"),
       item(["family"], typeName, ofBraces, [
         use("parameters"),
         carried,
+        depth,
         braces([use("comments"), use("message"), use("type"), use("comma"), use("range"), use("parentheses")]),
       ]),
       item(["session"], [word, "variable.other.session.wire"], ofSemicolon, [

@@ -136,6 +136,7 @@ export const records: Record<string, Rule> = {
       { match: oneOf(["bool", ...words.encodings]), name: "support.type.wire" },
       bitsOf("storage.type.bits.wire"),
       use("match"),
+      { match: String.raw`\bnested\b`, name: "storage.modifier.nested.wire" },
       { match: String.raw`\balign\b`, name: "support.type.align.wire" },
       { match: String.raw`\bnone\b`, name: "constant.language.none.wire" },
       use("group"),

@@ -75,6 +75,7 @@ export const vim = [
   rule("wireBuiltIn", `${after("[:;[]\\|=>\\|\\<as")}${any(["bool", ...words.encodings])}`),
   rule("wireBuiltIn", String.raw`${any(words.encodings)}\ze\s*\[`),
   rule("wireBuiltIn", String.raw`\<align\ze\s*(`),
+  rule("wireBuiltIn", String.raw`\<nested\ze\s\+\u`),
   rule("wireBuiltIn", `${after("\\<as")}${any(words.values)}`),
   "",
   rule(
@@ -97,6 +98,7 @@ export const vim = [
   rule("wireOption", `${operandBefore}\\<in\\>\\ze\\%(${colon}\\|\\s*\\.\\w\\|\\s*,\\)\\@!`),
   rule("wireOption", `${after("\\<from")}${any(words.roundings)}\\ze\\s*(`),
   rule("wireOption", String.raw`${any(words.orders)}\ze\s*{`),
+  rule("wireOption", `${operandBefore}${any(words.heads)}${noName}`),
   rule("wireValue", `${after("_order\\s*:")}${any([...words.orders, ...words.byteOrders])}`),
   "",
   rule("wireDeclaration", String.raw`${any(words.declarations)}\ze\s\+\u`),

@@ -53,6 +53,9 @@ export const roundings = at("rounding");
 /** Options of quantities and digits, besides `in UNIT` and `range`. */
 export const options = at("option").filter((word) => !measures.includes(word));
 
+/** Between the parameters of a declaration and its body. */
+export const heads = at("head");
+
 /** Options of varints. */
 export const varints = at("varint");
 
@@ -60,7 +63,7 @@ export const varints = at("varint");
 export const all = [
   ...new Set([
     ...at("item", "entry", "base", "clause", "wire", "region", "target", "value", "notation", "bit_order"),
-    ...at("end", "or_end", "option", "varint"),
+    ...at("end", "or_end", "option", "varint", "head"),
     ...floats,
   ]),
 ].sort();

@@ -16,6 +16,7 @@ const words: Record<string, Table> = {
     "const type varint enum bits quantity packed struct delta family session hook": /^storage\.type/,
   },
   message: { message: /^storage\.type\.message/ },
+  depth: { depth: /^keyword\.other\.depth/ },
   guard: { if: /^keyword\.control\.conditional/ },
   options: { "in range wrap clamp refuse lossy": /^keyword\.other\.option/ },
   rounding: { "round trunc floor": /^keyword\.other\.option/ },
@@ -35,6 +36,7 @@ const words: Record<string, Table> = {
   notation: { "hex ipv4 fourcc mac": /^support\.type\.value/ },
   wire: {
     if: /^keyword\.control\.conditional/,
+    nested: /^storage\.modifier/,
     bits: /^storage\.type\.bits/,
     match: /^keyword\.control\.match/,
     "bytes utf8 ascii latin1 align": /^support\.type/,
