@@ -95,9 +95,14 @@ fn records(protocol: &Protocol) -> impl Iterator<Item = (RecordId, &Record)> {
     protocol.records.iter().enumerate().map(|(index, record)| (RecordId(index), record))
 }
 
-/// All that records hold, but for those that are left out, and all messages of families.
+/// All that records hold, but for those that are left out, and all messages of families. A nested part of the circle that
+/// holds it may be a packet all the same.
 fn contained(protocol: &Protocol, is_left_out: &dyn Fn(&Record) -> bool) -> HashSet<Node> {
-    let held = |record: &Record| -> Vec<Node> { record.fields.iter().filter_map(|field| field.wire.holds()).collect() };
+    let held = |record: &Record| -> Vec<Node> {
+        let parts = record.fields.iter().filter_map(|field| Some((&field.wire, protocol.inside(&field.wire)?)));
+        let leads_back = |node| record.circle.is_some() && protocol.circle(node) == record.circle.as_ref();
+        parts.filter(|(wire, node)| wire.nested().is_none() || !leads_back(*node)).map(|(_, node)| node).collect()
+    };
     let mut left_out: HashSet<RecordId> = HashSet::new();
     // A record stands after those that it contains, so the holders of an element come first here.
     let all: Vec<(RecordId, &Record)> = records(protocol).collect();
@@ -231,6 +236,14 @@ mod tests {
         let alike =
             "struct ARequest { x: u8 } struct AReply { x: u8 } struct BRequest { x: u8 } struct BReply { x: u8 }";
         assert!(names(alike, Transport::Any).is_err());
+    }
+
+    #[test]
+    fn what_contains_itself_is_chosen() {
+        let value = "struct Value depth 9 { all: [Pair; u8] } struct Pair { key: nested Key, value: nested Value } struct Key { x: u8 }";
+        assert_eq!(names(value, Transport::Any), Ok(vec!["Value".to_owned()]));
+        let inside = format!("{value} struct Packet {{ value: nested Value }}");
+        assert_eq!(names(&inside, Transport::Any), Ok(vec!["Packet".to_owned()]));
     }
 
     #[test]

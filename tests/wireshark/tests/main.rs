@@ -6,6 +6,7 @@ mod filters;
 mod hand;
 mod loaded;
 mod lua;
+mod nested;
 mod mutated;
 mod passes;
 mod pcap;

@@ -24,7 +24,7 @@ const WORDS: [(&str, &str); 11] = [
     ("rule", "ascending float test"),
     (
         "wire",
-        "bytes constant_bytes family float group inline_bits list list_with_mask number record region reserved_space \
+        "bytes constant_bytes family float group inline_bits list list_with_mask nested number record region reserved_space \
          shape_by_match text width_by_match",
     ),
 ];

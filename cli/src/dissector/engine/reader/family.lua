@@ -59,11 +59,12 @@ function family.compile(version, tree)
   -- element. `item` is that of the field or of the list; `field` the field that holds one message, and `chooser` the
   -- field of the number that chooses it, which a refusal names.
   function one.site(item, field, chooser)
-    local prefix, by_code, members = field and field.item.name .. " " or "", {}, {}
+    local prefix, by_code, members = field and not item.is_only and field.item.name .. " " or "", {}, {}
     for i, member in ipairs(tree.members) do
       local inner = version.records[member.record]
       local message = steps.item("record", prefix .. member.name, item.key, {
         what = "nothing", tree = inner.tree, record = inner, member = member.name, holder = field and field.item.name,
+        is_only = item.is_only,
       })
       members[i] = message
       by_code[key_of(int.parse(member.code))] = {

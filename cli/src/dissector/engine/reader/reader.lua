@@ -90,6 +90,9 @@ function reader.version(tree, name, more, targets)
     end
     return #all > 0 and all or nil
   end
+  local later = {}
+  -- What is done when all records and families are compiled.
+  function version.later(act) later[#later + 1] = act end
   local waiting = {}
   for i, family_ in ipairs(tree.families or {}) do waiting[i] = family_ end
   -- Families whose messages are all compiled.
@@ -112,6 +115,7 @@ function reader.version(tree, name, more, targets)
       families()
     end
   end
+  for _, act in ipairs(later) do act() end
   return version
 end
 
@@ -202,7 +206,7 @@ function reader.trace(s, target, bytes, offset, known)
   s.bytes, s.pos, s.limit = bytes, offset, #bytes
   s.n, s.level, s.around_count, s.updated, s.regions, s.quiet = 0, 0, 0, 0, 0, 0
   s.messages, s.runs, s.has_more, s.last_record, s.shows = 0, 0, false, nil, known.shows ~= false
-  s.top_numbers = nil
+  s.top_numbers, s.circle, s.depth = nil, nil, 0
   s.region, s.message, s.states, s.verifies = nil, target.name, known.states, known.verifies
   s.session = known.session or {}
   if next(s.notes) then s.notes = {} end

@@ -17,6 +17,7 @@ local wires = {
   list = list.read,
   list_with_mask = list.with_mask,
   shape_by_match = shape.read,
+  nested = nested.read,
 }
 
 -- The fields of a body. Returns their readers in wire order; adds the fields of the scope to `scope`, those of regions
@@ -357,6 +358,7 @@ function record.finish(version, build, one, read, message)
     end
     return c
   end
+  if tree.circle then one.read = nested.outermost(tree.circle, one.read) end
   return one
 end
 

@@ -202,6 +202,9 @@ local function is_container(walk)
   return kind == "record" or kind == "list" or walk.item.what == "nothing"
 end
 
+-- The most levels of a tree that is shown: Wireshark gives up at 500, and people before.
+local MOST_LEVELS = 100
+
 -- Ends a container: its length, and a summary of what is in it.
 local function close(container, stop)
   local tree_item = container.tree_item
@@ -209,6 +212,7 @@ local function close(container, stop)
   local words = table.concat(container.summary, ", ")
   if #words > MOST_CHARACTERS then words = words:sub(1, MOST_CHARACTERS):gsub(", [^,]*$", "") .. ", .." end
   if container.count then words = text.counted(container.count, "element") end
+  if container.is_cut then words = (words == "" and "" or words .. ", ") .. "deeper levels are not shown" end
   if container.shape then words = words == "" and container.shape or container.shape .. ", " .. words end
   tree_item:set_text(container.label .. (words ~= "" and ": " .. words or ""))
 end
@@ -285,6 +289,38 @@ local function rejected_text(walk)
   return walk.item.name .. ": rejected" .. (bytes ~= "" and ", " .. text.bytes(bytes) or "")
 end
 
+-- Adds the step at hand to a tree that does not show it, if a filter or a column asks for it.
+local function add_referenced(walk, tree, is_hidden)
+  local node, field = walk.node, walk.node.field
+  local function added(tree_item)
+    if is_hidden and tree_item then tree_item:set_hidden() end
+  end
+  if field and tree:referenced(field) then
+    if node.form == "shape" then
+      added(tree:add(field, range_of(walk), walk.item.arm))
+    elseif is_container(walk) then
+      added(tree:add(field, range_of(walk)))
+    else
+      added(add_step(walk, tree, range_of(walk)))
+    end
+  end
+  if node.raw and tree:referenced(node.raw) then added(add_raw(tree, node, range_of(walk), walk.found)) end
+  if node.status and tree:referenced(node.status) then added(add_status(walk, tree, range_of(walk))) end
+end
+
+-- Adds the step at hand, which is below the levels that are shown, for filters.
+local function add_below(walk)
+  for level = MOST_LEVELS, 0, -1 do
+    local around = walk.containers[level]
+    if around then
+      around.is_cut = true
+      break
+    end
+  end
+  if walk.node and walk.kind ~= "rejected" then add_referenced(walk, walk.under, true) end
+  return walk.under
+end
+
 -- Shows all steps in a visible tree. Returns the tree items of steps, by their places.
 function display.show(s, root, tvb, tree)
   local walk, items = walk_of(s, root, tvb, tree), {}
@@ -293,7 +329,9 @@ function display.show(s, root, tvb, tree)
     close_from(walk, walk.level)
     if walk.stop > walk.last_stop then walk.last_stop = walk.stop end
     local node, tree_item = walk.node, nil
-    if node and node.form == "merged" then
+    if walk.level > MOST_LEVELS then
+      tree_item = add_below(walk)
+    elseif node and node.form == "merged" then
       -- A group that has only bits, or an element that is its only field: the step of these follows.
       tree_item = walk.under
       if walk.index then tell(walk) end
@@ -311,22 +349,6 @@ function display.show(s, root, tvb, tree)
   end
   close_from(walk, 0)
   return items
-end
-
--- Adds the step at hand to a tree that is not visible, if a filter or a column asks for it.
-local function add_referenced(walk, tree)
-  local node, field = walk.node, walk.node.field
-  if field and tree:referenced(field) then
-    if node.form == "shape" then
-      tree:add(field, range_of(walk), walk.item.arm)
-    elseif is_container(walk) then
-      tree:add(field, range_of(walk))
-    else
-      add_step(walk, tree, range_of(walk))
-    end
-  end
-  if node.raw and tree:referenced(node.raw) then add_raw(tree, node, range_of(walk), walk.found) end
-  if node.status and tree:referenced(node.status) then add_status(walk, tree, range_of(walk)) end
 end
 
 -- Adds the fields that a filter or a column asks for, when the tree is not visible. (This is done for each packet of a

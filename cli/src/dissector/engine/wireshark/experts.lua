@@ -13,6 +13,16 @@ local DIFFERENCES = {
   { "declared", "The schema accepts this number in place of the right one" },
 }
 
+-- The most characters of a place: Wireshark cuts texts of more than 240 at their end, where the reason is.
+local MOST_OF_PLACE = 120
+
+-- The text of a refusal. A long place leaves out what is behind its outermost name.
+function experts.text(refusal)
+  local place, rest = refusal.text:match("^(.-)( at byte .*)$")
+  if not place or #place <= MOST_OF_PLACE then return refusal.text end
+  return place:match("^[^.]*") .. "..." .. place:sub(-MOST_OF_PLACE):gsub("^[^.]*%.", "") .. rest
+end
+
 -- Makes all expert items of a protocol whose names begin with `prefix`. Their names are `PREFIX.KIND` and
 -- `PREFIX.differs.KIND`; one that a field has, of these `taken` names, gets an ending.
 function experts.make(prefix, taken)

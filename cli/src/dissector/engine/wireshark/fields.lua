@@ -1,7 +1,8 @@
 -- Fields of Wireshark: one for each place where a value may be, with the name in filters `protocol.message.field`.
 --
 -- A node is the place of an item below a message: `node.field` its field, `node.raw` the hidden one of its raw number,
--- `node.status` that of whether a checksum is right, `node.children` the nodes of the items in it. Messages are roots; structs are in the message that contains them.
+-- `node.status` that of whether a checksum is right, `node.children` the nodes of the items in it. Messages and nested
+-- parts are roots; other structs are in the message that contains them.
 
 local fields = {}
 
@@ -260,6 +261,9 @@ function fields.registry(prefix, versions)
     local is_complete = kind == "bits" or node.form == "merged" and not item.record
     if item.members then
       members(node, item)
+    elseif item.is_nested then
+      -- A record may be in itself, so its fields have names of their own, as those of a message have.
+      node.children = registry.root(item.record).children
     elseif not is_complete then
       place(node, item.record and item.record.items or item.items, item.arm and name .. "." .. snake(item.arm) or name)
     end

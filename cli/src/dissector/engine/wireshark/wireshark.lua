@@ -123,11 +123,11 @@ function wireshark.register(tree, chosen)
     end
     for _, told in ipairs(s.told) do
       local one, where = expert_items.refusals[told.kind], item_of(told, items, proto_item)
-      add_expert(where, proto_item, error_field, one, told.kind, told.text)
+      add_expert(where, proto_item, error_field, one, told.kind, experts.text(told))
     end
     if not refusal then return end
     local one = expert_items.refusals[refusal.kind]
-    add_expert(item_of(refusal, items, proto_item), proto_item, error_field, one, refusal.kind, refusal.text)
+    add_expert(item_of(refusal, items, proto_item), proto_item, error_field, one, refusal.kind, experts.text(refusal))
   end
 
   -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil, and the target.
