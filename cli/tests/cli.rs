@@ -9,6 +9,8 @@ mod answers;
 mod check;
 #[path = "cli/diff.rs"]
 mod diff;
+#[path = "cli/diff_nested.rs"]
+mod diff_nested;
 #[path = "cli/diff_words.rs"]
 mod diff_words;
 #[path = "cli/differs.rs"]

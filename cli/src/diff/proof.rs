@@ -62,14 +62,38 @@ pub struct Proofs<'p> {
     reader: &'p Protocol,
     /// The paths of the writer's fields and numbers, and of the reader's.
     names: [Rc<Names<'p>>; 2],
-    /// Results by both records, and whether they end their region.
-    known: HashMap<(RecordId, RecordId, bool), Proven<Vec<Loss>>>,
+    /// Results by pairs.
+    known: HashMap<Pair, Proven<Vec<Loss>>>,
+    circles: Circles,
+}
+
+/// Two records, and whether they end their region.
+type Pair = (RecordId, RecordId, bool);
+
+/// Pairs that are being proven. Records that contain themselves lead back to one of them, which is then assumed to hold: if it
+/// does not, no proof that rests on it does.
+#[derive(Debug, Default)]
+struct Circles {
+    /// The pairs that are being proven, the outermost first.
+    open: Vec<Pair>,
+    /// The place in `open` of the outermost pair that was assumed.
+    outermost: Option<usize>,
+    /// Results that rest on an open pair, with its place.
+    resting: Vec<(Pair, usize)>,
+}
+
+impl Circles {
+    /// Rests what is being proven on the open pair at a place, if there is one.
+    fn rest(&mut self, on: Option<usize>) {
+        self.outermost = [self.outermost, on].into_iter().flatten().min();
+    }
 }
 
 impl<'p> Proofs<'p> {
     /// Proofs about packets of this writer, for this reader.
     pub fn new(writer: &'p Protocol, reader: &'p Protocol) -> Self {
-        Self { writer, reader, names: [writer, reader].map(|one| Rc::new(Names::new(one))), known: HashMap::new() }
+        let names = [writer, reader].map(|one| Rc::new(Names::new(one)));
+        Self { writer, reader, names, known: HashMap::new(), circles: Circles::default() }
     }
 
     /// Proves that a reader reads each packet of a writer; what it passes without knowing it.
@@ -100,11 +124,30 @@ impl<'p> Proofs<'p> {
 
     /// The same of two records. `ends`: nothing follows them in their region.
     fn record(&mut self, one: RecordId, two: RecordId, ends: bool) -> Proven<Vec<Loss>> {
-        if let Some(known) = self.known.get(&(one, two, ends)) {
+        let pair = (one, two, ends);
+        if let Some(known) = self.known.get(&pair) {
+            let on = self.circles.resting.iter().find(|(resting, _)| *resting == pair).map(|(_, on)| *on);
+            self.circles.rest(on);
             return known.clone();
         }
+        if let Some(open) = self.circles.open.iter().position(|open| *open == pair) {
+            self.circles.rest(Some(open));
+            return Ok(Vec::new());
+        }
+        let (place, first) = (self.circles.open.len(), self.circles.resting.len());
+        let around = self.circles.outermost.take();
+        self.circles.open.push(pair);
         let proven = self.walk(one, two, ends);
-        self.known.insert((one, two, ends), proven.clone());
+        self.circles.open.pop();
+        let on = self.circles.outermost.take().filter(|outermost| *outermost < place);
+        match on {
+            Some(on) => self.circles.resting.push((pair, on)),
+            // It rests on no other, and others do no longer rest on it: they lack its losses, or do not hold.
+            None => self.circles.resting.drain(first..).for_each(|(resting, _)| drop(self.known.remove(&resting))),
+        }
+        self.known.insert(pair, proven.clone());
+        self.circles.outermost = around;
+        self.circles.rest(on);
         proven
     }
 

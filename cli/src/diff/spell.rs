@@ -53,6 +53,10 @@ pub fn wire(field: &Object) -> String {
             let by = text(field, "by").map(|by| format!(" by {by}")).unwrap_or_default();
             format!("{}{}{by}", named("family"), args())
         }
+        "nested" => {
+            let part = text(field, "record").or_else(|| text(field, "family"));
+            format!("nested {}{}", part.unwrap_or_default(), args())
+        }
         "list" => {
             let element = inner(field, "element").map(element).unwrap_or_default();
             format!("[{element}; {}]", get(field, "extent").map(extent).unwrap_or_default())

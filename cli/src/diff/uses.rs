@@ -19,26 +19,34 @@ impl<'p> Uses<'p> {
         let none = |len: usize| vec![BTreeSet::new(); len];
         let mut uses =
             Self { protocol, records: none(protocol.records.len()), families: none(protocol.families.len()) };
-        // A record follows those that it contains.
+        // A record follows those that it contains, but for nested ones, which may be later and contain it.
+        while uses.have_more() {}
+        uses
+    }
+
+    /// Collects the items once more, and says whether some were not known before.
+    fn have_more(&mut self) -> bool {
+        let protocol = self.protocol;
+        let mut more = false;
         for node in &protocol.order {
-            match *node {
+            let (found, slot) = match *node {
                 Node::Record(id) => {
-                    let found = protocol.records.get(id.0).map(|record| uses.in_record(record)).unwrap_or_default();
-                    if let Some(slot) = uses.records.get_mut(id.0) {
-                        *slot = found;
-                    }
+                    let found = protocol.records.get(id.0).map(|record| self.in_record(record)).unwrap_or_default();
+                    (found, self.records.get_mut(id.0))
                 }
                 Node::Family(id) => {
                     let members =
                         protocol.families.get(id.0).map(|family| family.members.as_slice()).unwrap_or_default();
-                    let found = members.iter().flat_map(|member| uses.node(Node::Record(member.record))).collect();
-                    if let Some(slot) = uses.families.get_mut(id.0) {
-                        *slot = found;
-                    }
+                    let found = members.iter().flat_map(|member| self.node(Node::Record(member.record))).collect();
+                    (found, self.families.get_mut(id.0))
                 }
+            };
+            if let Some(slot) = slot.filter(|slot| **slot != found) {
+                *slot = found;
+                more = true;
             }
         }
-        uses
+        more
     }
 
     /// The items in a record.
@@ -70,7 +78,7 @@ impl<'p> Uses<'p> {
     fn in_record(&self, record: &Record) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         for field in &record.fields {
-            if let Some(node) = field.wire.holds() {
+            if let Some(node) = self.protocol.inside(&field.wire) {
                 found.extend(self.node(node));
             }
             if let Some(Item::Scalar { scalar, value }) = field.wire.item() {

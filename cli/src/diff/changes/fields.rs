@@ -306,7 +306,7 @@ fn has_element(models: Models<'_>, field: &Object) -> bool {
 
 /// The properties of an element besides its fields.
 fn rest(element: &Object) -> Object {
-    bare_object(element, &["fields", "name"])
+    bare_object(element, &["fields", "name", "circle"])
 }
 
 /// A field as it is declared, without its name.

@@ -18,7 +18,8 @@ pub fn record(models: Models<'_>, old: &Object, new: &Object) -> Vec<Change> {
     let mut told = changes.words(Class::Wire, "", code(&before), code(&now));
     told |= changes.words(Class::Wire, "", wire(&before), wire(&now));
     told |= changes.parameters(old, new);
-    let own = ["fields", "name", "parameters", "checksums"];
+    changes.words(Class::Accepts, "", depth(old), depth(new));
+    let own = ["fields", "name", "parameters", "checksums", "circle"];
     let (before, now) = (bare_object(old, &own), bare_object(new, &own));
     if !told && before != now {
         changes.pieces(Class::Wire, "", &before, &now);
@@ -28,6 +29,12 @@ pub fn record(models: Models<'_>, old: &Object, new: &Object) -> Vec<Change> {
     changes.0
 }
 
+/// The most levels of a circle, if it is this record or family that states them.
+fn depth(of: &Object) -> Option<String> {
+    let circle = inner(of, "circle").filter(|circle| text(circle, "name") == text(of, "name"))?;
+    number(circle, "depth").map(|depth| format!("depth {depth}"))
+}
+
 /// Differences between two families.
 pub fn family(old: &Object, new: &Object) -> Vec<Change> {
     let mut changes = Changes::default();
@@ -35,6 +42,7 @@ pub fn family(old: &Object, new: &Object) -> Vec<Change> {
     changes.words(Class::Wire, "", spell::scalar(old), spell::scalar(new));
     changes.open(old, new);
     changes.parameters(old, new);
+    changes.words(Class::Accepts, "", depth(old), depth(new));
     let seen = changes.0.len();
     let (before, now) = (objects(old, "members"), objects(new, "members"));
     let name = |member: &Object| text(member, "name").unwrap_or_default().to_owned();
@@ -61,7 +69,7 @@ pub fn family(old: &Object, new: &Object) -> Vec<Change> {
     if changes.0.len() == seen {
         changes.words(Class::Wire, "", all(old), all(new));
     }
-    let own = ["members", "open", "parameters", "integer", "varint", "name", "interval"];
+    let own = ["members", "open", "parameters", "integer", "varint", "name", "interval", "circle"];
     let (one, two) = (bare_object(old, &own), bare_object(new, &own));
     if one != two {
         changes.pieces(Class::Accepts, "", &one, &two);

@@ -10,6 +10,7 @@ use super::{Proven, Walk, Wrong, number, numbers_of, same};
 impl<'p> Walk<'_, 'p> {
     pub(super) fn wire(&mut self, (one, before): (FieldId, &Field), now: &Field, ends: bool) -> Proven {
         let fail = |walk: &Self, why: &str| Err(walk.no(one, why));
+        self.levels(one, &before.wire, &now.wire)?;
         match (&before.wire, &now.wire) {
             (Wire::Scalar { scalar, cell }, Wire::Scalar { scalar: other, cell: number }) => {
                 self.integers(one, (*scalar, *other), *cell)?;
@@ -101,7 +102,7 @@ impl<'p> Walk<'_, 'p> {
                 if !self.is_same_base(from.as_ref(), base.as_ref()) {
                     return fail(self, "another base");
                 }
-                self.nested(one, (*record, args), (*other, inputs), ends)
+                self.records(one, (*record, args), (*other, inputs), ends)
             }
             (Wire::Family { family, by, args }, Wire::Family { family: other, by: chosen, args: inputs }) => {
                 let same = match (by, chosen) {
@@ -116,6 +117,12 @@ impl<'p> Walk<'_, 'p> {
                 let losses = self.proofs.family(*family, *other, ends)?;
                 self.losses.extend(losses);
                 Ok(())
+            }
+            (Wire::Nested { .. }, _) | (_, Wire::Nested { .. }) => {
+                match (whole(self.writer, &before.wire), whole(self.reader, &now.wire)) {
+                    (Some(part), Some(other)) => self.item(one, &part, &other),
+                    _ => fail(self, "another kind of field"),
+                }
             }
             (Wire::List { item, extent }, Wire::List { item: element, extent: other }) => {
                 let record = |protocol: &'p Protocol, item: &Item| match item {
@@ -151,6 +158,22 @@ impl<'p> Walk<'_, 'p> {
         }
     }
 
+    /// A reader counts the levels of its circles: no record is deeper for it than the writer lets it be.
+    fn levels(&self, id: FieldId, one: &Wire, two: &Wire) -> Proven {
+        let within = |protocol: &'p Protocol, around: &'p Record, wire: &Wire| {
+            let circle = protocol.circle(protocol.inside(wire)?)?;
+            (around.circle.as_ref() == Some(circle)).then_some((circle.depth, wire.nested().is_some()))
+        };
+        match (within(self.writer, self.w, one), within(self.reader, self.r, two)) {
+            (_, None) => Ok(()),
+            (Some((depth, before)), Some((most, now))) if before == now && depth <= most => Ok(()),
+            (Some((_, before)), Some((most, now))) if before == now => {
+                Err(self.no(id, format!("the reader takes {most} levels")))
+            }
+            _ => Err(self.no(id, "another circle counts its levels")),
+        }
+    }
+
     fn scalars(&self, id: FieldId, one: Scalar, two: Scalar) -> Proven {
         same::scalars((self.writer, one), (self.reader, two)).map_err(|why| self.no(id, why))
     }
@@ -181,7 +204,7 @@ impl<'p> Walk<'_, 'p> {
     fn item(&mut self, id: FieldId, one: &Item, two: &Item) -> Proven {
         match (one, two) {
             (Item::Record { record, args }, Item::Record { record: other, args: inputs }) => {
-                self.nested(id, (*record, args), (*other, inputs), false)
+                self.records(id, (*record, args), (*other, inputs), false)
             }
             (Item::Family { family, args }, Item::Family { family: other, args: inputs }) => {
                 self.family_args(id, (family.0, args), (other.0, inputs))?;
@@ -193,7 +216,7 @@ impl<'p> Walk<'_, 'p> {
         }
     }
 
-    fn nested(
+    fn records(
         &mut self,
         id: FieldId,
         (one, args): (RecordId, &[Input]),
@@ -313,5 +336,15 @@ impl<'p> Walk<'_, 'p> {
             }
         }
         Ok(())
+    }
+}
+
+/// A record or a message that is in a field, nested or not, as if it were the element of a list.
+fn whole(protocol: &Protocol, wire: &Wire) -> Option<Item> {
+    match wire {
+        Wire::Nested { part, args } => protocol.nested_item(*part, args),
+        Wire::Record { record, args, from: None } => Some(Item::Record { record: *record, args: args.clone() }),
+        Wire::Family { family, by: None, args } => Some(Item::Family { family: *family, args: args.clone() }),
+        _ => None,
     }
 }
