@@ -25,13 +25,14 @@ use crate::nested;
 pub struct Input<'a, E = Error> {
     rest: &'a [u8],
     end: usize,
-    /// How many nested parts of one circle are around it, and [`CLOSED`]. (One number: packets are read faster than with two.)
-    around: u16,
+    /// How many nested parts of one circle are around it, and [`CLOSED`]. (A whole word: a copy of it takes fewer
+    /// instructions than that of two smaller numbers.)
+    around: usize,
     refusal: PhantomData<E>,
 }
 
 /// No more bytes will come: this is a region of something larger.
-const CLOSED: u16 = 1 << 15;
+const CLOSED: usize = 1 << 15;
 
 impl<'a> Input<'a> {
     /// Reads from the start of `bytes`.
@@ -221,19 +222,19 @@ impl<'a, E: Refusal> Input<'a, E> {
         Ok(Self { rest, end: self.offset(), around: self.around | CLOSED, ..*self })
     }
 
-    /// Enters a nested part, as [`nested::enter`] does.
+    /// Enters a nested part, and says what is around it; `None` if it is too deep.
     #[inline]
-    pub(crate) const fn enter(&mut self, depth: Option<u16>) -> Option<u16> {
-        let (closed, mut level) = (self.around & CLOSED, self.around & !CLOSED);
-        let around = nested::enter(&mut level, depth);
-        self.around = closed | level;
-        around
+    pub(crate) fn enter(&mut self, depth: Option<u16>) -> Option<usize> {
+        let around = self.around;
+        let inside = nested::enter(around & !CLOSED, depth)?;
+        self.around = around & CLOSED | inside;
+        Some(around)
     }
 
     /// Leaves a nested part.
     #[inline]
-    pub(crate) const fn leave(&mut self, around: u16) {
-        self.around = self.around & CLOSED | around;
+    pub(crate) const fn leave(&mut self, around: usize) {
+        self.around = around;
     }
 
     /// Reads a record of another circle, whose levels count from 0.

@@ -122,17 +122,14 @@ impl<'a, T, P: Copy> Nested<'a, T, P> {
     }
 }
 
-/// Enters a nested part from a level: one deeper, or, without a depth, the first of another circle. Returns the level around
-/// it; `None` if it is too deep.
+/// The level in a nested part of what is at a level: one deeper, or, without a depth, the first of another circle. `None` if it
+/// is too deep.
 #[inline]
-pub(crate) const fn enter(level: &mut u16, depth: Option<u16>) -> Option<u16> {
-    let around = *level;
-    *level = match depth {
-        Some(depth) if around >= depth => return None,
-        Some(_) => around.saturating_add(1),
-        None => 0,
-    };
-    Some(around)
+pub(crate) fn enter(around: usize, depth: Option<u16>) -> Option<usize> {
+    match depth {
+        Some(depth) => (around < usize::from(depth)).then(|| around.saturating_add(1)),
+        None => Some(0),
+    }
 }
 
 /// The error of a nested part, in its field.

@@ -29,7 +29,7 @@ pub struct Output<'a> {
     /// The innermost region whose size is not known yet.
     open: Option<&'a Open<'a>>,
     /// How many nested parts of one circle are around it.
-    level: u16,
+    level: usize,
 }
 
 impl<'a> Output<'a> {
@@ -40,15 +40,17 @@ impl<'a> Output<'a> {
         Self { buffer, at: 0, open: None, level: 0 }
     }
 
-    /// Enters a nested part, as [`nested::enter`] does.
+    /// Enters a nested part, and says what is around it; `None` if it is too deep.
     #[inline]
-    pub(crate) const fn enter(&mut self, depth: Option<u16>) -> Option<u16> {
-        nested::enter(&mut self.level, depth)
+    pub(crate) fn enter(&mut self, depth: Option<u16>) -> Option<usize> {
+        let around = self.level;
+        self.level = nested::enter(around, depth)?;
+        Some(around)
     }
 
     /// Leaves a nested part.
     #[inline]
-    pub(crate) const fn leave(&mut self, around: u16) {
+    pub(crate) const fn leave(&mut self, around: usize) {
         self.level = around;
     }
 
@@ -347,7 +349,7 @@ pub(crate) struct Stand(usize);
 fn apart<R>(
     buffer: &mut [u8],
     at: &mut usize,
-    (open, level): (Option<&Open<'_>>, u16),
+    (open, level): (Option<&Open<'_>>, usize),
     put: impl FnOnce(&mut Output<'_>) -> R + Copy,
 ) -> R {
     let mut out = Output { buffer, at: *at, open, level };
