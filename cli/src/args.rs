@@ -266,8 +266,9 @@ pub struct Dissector {
     /// The version that a conversation starts with; the newest without it
     #[arg(long, value_name = "VERSION")]
     pub version: Option<String>,
-    /// A parameter, or `version`, that the number of a message says for all later packets of its conversation
-    #[arg(long, value_name = "NAME=MESSAGE.FIELD")]
+    /// A parameter, or `version`, that the number of a message says for all later packets of its conversation; with VALUE, the
+    /// message itself says it
+    #[arg(long, value_name = "NAME=MESSAGE.FIELD | NAME=VALUE:MESSAGE")]
     pub learn: Vec<String>,
     /// A difference whose base is the state that the same field had before, in the same direction of the conversation. KEY
     /// is a number that distinguishes several states, of the same record or MESSAGE.FIELD of an earlier message in the

@@ -3,7 +3,7 @@
 use wireform_build::model::{Code, Protocol, Schema};
 
 use super::lua;
-use super::places::{Place, Wanted, beside, find};
+use super::places::{Place, Wanted, beside, find, record};
 use super::ports::ports;
 use super::proof;
 use super::roots::{Packets, Transport, chosen};
@@ -214,12 +214,18 @@ fn version<'s>(schema: &'s Schema, given: Option<&str>) -> Result<&'s Protocol, 
     })
 }
 
-/// `NAME=MESSAGE.FIELD`
+/// `NAME=MESSAGE.FIELD`, or `NAME=VALUE:MESSAGE`
 fn learn(schema: &Schema, text: &str) -> Result<Tree, String> {
-    let (name, path) = sides("--learn", text, "NAME=MESSAGE.FIELD")?;
+    let (name, path) = sides("--learn", text, "NAME=MESSAGE.FIELD or NAME=VALUE:MESSAGE")?;
     let is_version = name == "version" && schema.newest().version.is_some();
     if !is_version {
         with::parameter(schema, name)?;
+    }
+    if let Some((value, message)) = path.split_once(':').filter(|_| !is_version) {
+        let record = record(schema, "--learn", message.trim())?;
+        let with = with::from_options(&[format!("{name}={value}")])?;
+        let code = with::codes(schema, &with)?.first().map_or(0, |(_, code)| *code);
+        return Ok(kind("name", name).with("record", record).with("value", code).into());
     }
     let place = find(schema, "--learn", path, Wanted::Number)?;
     Ok(kind("name", name).with("record", place.record).with("number", place.path).into())

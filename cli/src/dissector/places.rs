@@ -53,6 +53,21 @@ pub fn find(schema: &Schema, option: &str, text: &str, wanted: Wanted) -> Result
     Err(with_message.or(newest).unwrap_or_default())
 }
 
+/// Finds a message or struct in the newest version, or else in the latest that has it: the name that the model has for it.
+pub fn record(schema: &Schema, option: &str, name: &str) -> Result<String, String> {
+    let mut newest = None;
+    for protocol in schema.protocols().rev() {
+        match target(protocol, name) {
+            Ok(Target::Record(id)) => return Ok(Names::new(protocol).record(id).to_owned()),
+            Ok(Target::Family(_) | Target::Stream(_)) => {
+                newest = newest.or(Some(format!("`{option}` takes a message or a struct, and `{name}` is a family")));
+            }
+            Err(unknown) => newest = newest.or(Some(unknown.to_string())),
+        }
+    }
+    Err(newest.unwrap_or_default())
+}
+
 /// Finds a number of the record of a place, or `MESSAGE.FIELD`, a number of another message, in the same way.
 pub fn beside(schema: &Schema, option: &str, place: &Place, path: &str) -> Result<Place, String> {
     let own = find(schema, option, &format!("{}.{path}", place.record), Wanted::Number);

@@ -164,3 +164,27 @@ fn a_learned_number_is_that_of_its_conversation_in_every_pass() {
     let Some(unknown) = check("learn", &script(&[]), [&known, &late]) else { return };
     assert_eq!(unknown.map(|shown| told(&shown, "parameter")), [3, 4]);
 }
+
+#[test]
+fn a_packet_that_says_the_version_is_read_by_it() {
+    let bytes = |hex: &[u8]| (false, hex.to_vec());
+    // Connect, Subscribe and Publish of MQTT 3.1.1, and of MQTT 5, whose packets have properties. The newest is the default.
+    let old = [
+        bytes(b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x3c\x00\x00"),
+        bytes(b"\x82\x06\x00\x01\x00\x01a\x00"),
+        bytes(b"\x30\x04\x00\x01ax"),
+    ];
+    let new = [
+        bytes(b"\x10\x0d\x00\x04MQTT\x05\x02\x00\x3c\x00\x00\x00"),
+        bytes(b"\x82\x07\x00\x01\x00\x00\x01a\x00"),
+        bytes(b"\x30\x05\x00\x01a\x00x"),
+    ];
+    for default in ["4", "5"] {
+        let options = ["--udp", "30000", "--name", "wire", "--version", default, "--learn", "version=Connect.level"];
+        let script = dissector("schema/gallery/mqtt.wire", &options);
+        let Some(shown) = check("learn_version", &script, [&old, &new]) else { return };
+        for kind in ["constant", "short", "trailing", "value", "code"] {
+            assert_eq!(shown.each_ref().map(|one| told(one, kind)), [0, 0], "{kind}");
+        }
+    }
+}

@@ -132,7 +132,7 @@ function number.cell(build, field, tree, scalar)
   local kind, item, path, place = field.of, field.item, field.path, field.place
   local take, check = scalar.take, number.check(kind, tree.owner)
   local spelled, parts = field.spelled, field.parts
-  local varint = not scalar.size and scalar
+  local varint, says_version = not scalar.size and scalar, build.says_version(path)
   return function(s, c)
     local offset = s.pos
     local raw, stop, needed = take(s.bytes, offset, s.limit)
@@ -142,6 +142,8 @@ function number.cell(build, field, tree, scalar)
     end
     s.pos = stop
     c[path] = raw
+    -- The bytes after it may be those of another version.
+    if says_version then s.learned.version = raw end
     if check then
       local why, expected, found = check(raw)
       if why then

@@ -51,7 +51,8 @@ end
 
 -- Compiles a version of a protocol, as far as `targets` need it. `more` has two lists: `follow`, the fields whose
 -- differences continue the state before in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the
--- numbers that say a parameter or the version, `{ name =, record =, number = }`.
+-- records that say a parameter or the version, by a number of theirs, `{ name =, record =, number = }`, or by being there,
+-- `{ name =, record =, value = }`.
 function reader.version(tree, name, more, targets)
   local declared = { enums = tree.enums, bits = tree.bits, quantities = tree.quantities, packed = tree.packed }
   local wanted = reachable(tree, targets)
@@ -74,21 +75,30 @@ function reader.version(tree, name, more, targets)
       end
     end
   end
-  -- The numbers of a record that a conversation keeps: pairs of a name and a path. A parameter has its own name, the
-  -- key of a state that of its record and its path.
+  -- What a conversation keeps of a record: the `path` of a number, or a `value`, each with a name. A parameter has its own
+  -- name, the key of a state that of its record and its path.
   function version.learn(name_)
     local all = {}
     for _, one in ipairs(more and more.learn or {}) do
-      if one.record == name_ then all[#all + 1] = { one.name, one.number } end
+      if one.record == name_ then
+        all[#all + 1] = { name = one.name, path = one.number, value = one.value ~= nil and int.parse(one.value) or nil }
+      end
     end
     for _, one in ipairs(more and more.follow or {}) do
       for _, place in ipairs({ one.key or {}, one.base or {} }) do
         if place.record == name_ and one.record ~= name_ then
-          all[#all + 1] = { place.record .. " " .. place.number, place.number }
+          all[#all + 1] = { name = place.record .. " " .. place.number, path = place.number }
         end
       end
     end
     return #all > 0 and all or nil
+  end
+  -- Whether a number of a record says the version.
+  function version.says_version(name_, path)
+    for _, one in ipairs(more and more.learn or {}) do
+      if one.name == "version" and one.record == name_ and one.number == path then return true end
+    end
+    return false
   end
   local later = {}
   -- What is done when all records and families are compiled.

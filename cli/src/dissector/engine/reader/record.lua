@@ -266,6 +266,7 @@ function record.compile(version, tree)
   end)
   build.derives_width = function(path) return derived[path] end
   build.announces = function(path) return announced[path] end
+  build.says_version = function(path) return version.says_version(tree.name, path) end
   build.hook_of = function(path)
     for _, checksum in ipairs(tree.checksums or {}) do
       if checksum.number == path then return checksum.hook and checksum.hook.name end
@@ -340,7 +341,10 @@ function record.finish(version, build, one, read, message)
     end
     read(s, c)
     for i = 1, checksum_count do checksums[i](s, c, start) end
-    for i = 1, learn and #learn or 0 do s.learned[learn[i][1]] = c[learn[i][2]] end
+    for i = 1, learn and #learn or 0 do
+      local one = learn[i]
+      s.learned[one.name] = one.value or c[one.path]
+    end
     if is_message and has_sessions then
       local updated, list_ = mark, s.updates
       for i = 1, updates and #updates or 0 do

@@ -130,18 +130,32 @@ function wireshark.register(tree, chosen)
     add_expert(item_of(refusal, items, proto_item), proto_item, error_field, one, refusal.kind, experts.text(refusal))
   end
 
-  -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil, and the target.
-  local function dissect(tvb, pinfo, tree, item, bytes, offset, is_exact)
-    local role = prefs.role(pinfo)
-    local known = known_before(pinfo, bytes, offset, role)
-    local version = by_number[known.version] or prefs.start.version
-    local target = targets[version][role]
+  -- All that a reader has to know of a packet.
+  local function known_of(pinfo, tvb, tree, bytes, offset, is_exact)
+    local known = known_before(pinfo, bytes, offset, prefs.role(pinfo))
     known.exact, known.lenient, known.is_visible = is_exact, true, tree.visible
     -- The bytes that a checksum covers are not all there.
     known.verifies = prefs.verifies and tvb:len() == tvb:reported_len()
     known.waits = pinfo.can_desegment > 0
     known.shows = known.is_visible or chosen.hand ~= nil or tree:referenced(own_dissector)
+    return known
+  end
+
+  -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil, and the target.
+  local function dissect(tvb, pinfo, tree, item, bytes, offset, is_exact)
+    local role = prefs.role(pinfo)
+    local known = known_of(pinfo, tvb, tree, bytes, offset, is_exact)
+    local version = by_number[known.version] or prefs.start.version
+    local target = targets[version][role]
     local refusal = reader.trace(s, target, bytes, offset, known)
+    local said = by_number[s.learned.version]
+    if said and said ~= version and (refusal or #s.told > 0) and known.frame and known.frame.is_new then
+      -- The packet itself says that it is of another version.
+      conversation.forget(conversations, pinfo, bytes, offset)
+      known = known_of(pinfo, tvb, tree, bytes, offset, is_exact)
+      known.version, target = s.learned.version, targets[said][role]
+      refusal = reader.trace(s, target, bytes, offset, known)
+    end
     if waits(refusal, pinfo) then
       if known.frame then conversation.forget(conversations, pinfo, bytes, offset) end
       return refusal, target
