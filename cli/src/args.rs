@@ -275,6 +275,9 @@ pub struct Dissector {
     /// packet; BASE, too, is the KEY of the state that is the base
     #[arg(long, value_name = "MESSAGE.FIELD[=KEY[:BASE]]")]
     pub follow: Vec<String>,
+    /// Bytes that are a packet NAME when they are inflated, a stream of zlib
+    #[arg(long, value_name = "MESSAGE.FIELD=NAME")]
+    pub inflate: Vec<String>,
     /// Bytes that another dissector of Wireshark shows; with KEY=NUMBER only if the number KEY, of the same record or
     /// MESSAGE.FIELD around it, is that one
     #[arg(long, value_name = "MESSAGE.FIELD=DISSECTOR[:KEY=NUMBER]")]

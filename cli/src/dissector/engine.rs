@@ -10,10 +10,10 @@ macro_rules! parts {
 }
 
 /// The parts of the engine, in an order in which each needs only those before it.
-const PARTS: [(&str, &str); 28] = parts! {
+const PARTS: [(&str, &str); 29] = parts! {
     "numbers": "int" "codec" "text" "value" "checks";
     "reader": "expr" "fault" "steps" "state" "number" "extent" "span" "nested" "list" "rule" "presence" "shape" "record" "family" "reader";
-    "wireshark": "fields" "display" "experts" "hand" "preferences" "conversation" "column" "wireshark";
+    "wireshark": "fields" "display" "experts" "inflate" "hand" "preferences" "conversation" "column" "wireshark";
 };
 
 /// The first part that needs Wireshark.

@@ -47,6 +47,7 @@ impl<'s> Options<'s> {
         let learn = what.learn.iter().map(|text| learn(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let follow = what.follow.iter().map(|text| follow(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let hand = what.hand.iter().map(|text| hand(schema, text)).collect::<Result<Vec<_>, _>>()?;
+        let inflate = what.inflate.iter().map(|text| inflate(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let (name, renamed) = name(schema, what.name.as_deref())?;
         // Wireshark has each title once, too.
         let title = if name == schema.name() { name.clone() } else { format!("{name} ({})", schema.name()) };
@@ -66,6 +67,7 @@ impl<'s> Options<'s> {
         add("learn", several(learn));
         add("follow", several(follow));
         add("hand", several(hand));
+        add("inflate", several(inflate));
         add("fixed", several(fixed.iter().map(proof::Run::tree).collect()));
         let with = with::codes(schema, &with::from_options(&what.with)?)?;
         let unknown = unknown_parameters(&packets, protocol, &with);
@@ -262,6 +264,14 @@ fn hand(schema: &Schema, text: &str) -> Result<Tree, String> {
     let key = beside(schema, "--hand", &place, key)?;
     let key = kind("record", key.record).with("number", key.path);
     Ok(field(place).with("dissector", dissector.trim()).with("key", key).with("value", number).into())
+}
+
+/// `MESSAGE.FIELD=NAME`
+fn inflate(schema: &Schema, text: &str) -> Result<Tree, String> {
+    let (path, packet) = sides("--inflate", text, "MESSAGE.FIELD=NAME")?;
+    let place = find(schema, "--inflate", path, Wanted::Bytes)?;
+    let packet = Subject::find(schema, packet).map_err(|unknown| unknown.to_string())?;
+    Ok(field(place).with("packet", subject(&packet)).into())
 }
 
 fn field(place: Place) -> Object {

@@ -22,6 +22,7 @@ end
 local function compile(tree, chosen)
   local versions, targets, by_number, wanted = {}, {}, {}, {}
   for _, role in ipairs(ROLES) do wanted[#wanted + 1] = chosen[role] end
+  for _, one in ipairs(chosen.inflate or {}) do wanted[#wanted + 1] = one.packet end
   for i, one in ipairs(tree.versions) do
     local version = reader.version(one, tree.protocol, chosen, wanted)
     versions[i], targets[version], version.title = version, {}, one.name
@@ -31,6 +32,7 @@ local function compile(tree, chosen)
       targets[version][role] = target and reader.target(version, target.kind, target.name)
     end
     hand.mark(version, chosen.hand)
+    version.inflated = inflate.mark(version, chosen.inflate)
   end
   return versions, targets, by_number
 end
@@ -62,6 +64,7 @@ function wireshark.register(tree, chosen)
   local prefix, title = fields.snake(chosen.name), chosen.name:upper()
   local registry, roots, stateful = fields.registry(prefix, versions), {}, {}
   for _, version in ipairs(versions) do
+    for _, target in ipairs(version.inflated) do roots[target] = registry.target(target) end
     for _, role in ipairs(ROLES) do
       local target = targets[version][role]
       if target then
@@ -109,7 +112,7 @@ function wireshark.register(tree, chosen)
     proto_item:add(field, kind):set_hidden()
   end
 
-  -- Shows what the state has read; in a tree that nobody sees, only what a filter asks for.
+  -- Shows what the state has read; in a tree that nobody sees, only what a filter asks for. Returns the items of steps.
   local function show(root, tvb, proto_item, refusal, known)
     local items = {}
     if known.is_visible then
@@ -125,9 +128,23 @@ function wireshark.register(tree, chosen)
       local one, where = expert_items.refusals[told.kind], item_of(told, items, proto_item)
       add_expert(where, proto_item, error_field, one, told.kind, experts.text(told))
     end
-    if not refusal then return end
+    if not refusal then return items end
     local one = expert_items.refusals[refusal.kind]
     add_expert(item_of(refusal, items, proto_item), proto_item, error_field, one, refusal.kind, experts.text(refusal))
+    return items
+  end
+
+  -- Shows a packet that was inflated below its bytes.
+  local function show_inflated(one, items, proto_item, known)
+    local where = items[one.at] or proto_item
+    if not one.tvb then
+      add_expert(where, proto_item, error_field, expert_items.refusals.value, "value", "no stream of zlib")
+      return
+    end
+    local outer = s
+    s = one.state
+    show(roots[one.target], one.tvb, where, one.refusal, known)
+    s = outer
   end
 
   -- All that a reader has to know of a packet.
@@ -137,7 +154,7 @@ function wireshark.register(tree, chosen)
     -- The bytes that a checksum covers are not all there.
     known.verifies = prefs.verifies and tvb:len() == tvb:reported_len()
     known.waits = pinfo.can_desegment > 0
-    known.shows = known.is_visible or chosen.hand ~= nil or tree:referenced(own_dissector)
+    known.shows = known.is_visible or chosen.hand ~= nil or chosen.inflate ~= nil or tree:referenced(own_dissector)
     return known
   end
 
@@ -160,9 +177,11 @@ function wireshark.register(tree, chosen)
       if known.frame then conversation.forget(conversations, pinfo, bytes, offset) end
       return refusal, target
     end
+    local inflated = inflate.read(s, tvb, known, title)
     if known.frame then conversation.after(known, s.session, s.said, s.learned) end
-    show(roots[target], tvb, item(), refusal, known)
-    return refusal, target
+    local items = show(roots[target], tvb, item(), refusal, known)
+    for _, one in ipairs(inflated) do show_inflated(one, items, item(), known) end
+    return refusal, target, inflated
   end
 
   -- Shows the bytes that a refusal leaves, up to an offset.
@@ -192,9 +211,13 @@ function wireshark.register(tree, chosen)
   end
 
   -- The words of the column for a packet: those of its fields, of dissectors for packets in it, and of refusals.
-  local function add_words(words, target, refusal, tvb, pinfo, tree)
-    if #words < MOST_WORDS then words[#words + 1] = column.text(s, target) end
+  local function add_words(words, target, refusal, inflated, tvb, pinfo, tree)
+    if #words < MOST_WORDS and #inflated == 0 then words[#words + 1] = column.text(s, target) end
     local first = s.told[1] or refusal
+    for _, one in ipairs(inflated) do
+      if one.tvb and #words < MOST_WORDS then words[#words + 1] = column.text(one.state, one.target) end
+      first = first or one.state.told[1] or one.refusal
+    end
     if chosen.hand then
       pinfo.private[hand.DIRECTION] = prefs.by_ports(pinfo) or prefs.role(pinfo)
       for _, said in ipairs(hand.over(s, tvb, pinfo, tree)) do words[#words + 1] = said ~= "" and said or nil end
@@ -220,7 +243,7 @@ function wireshark.register(tree, chosen)
       return proto_item
     end
     repeat
-      local refusal, target = dissect(tvb, pinfo, tree, item, bytes, offset, is_exact)
+      local refusal, target, inflated = dissect(tvb, pinfo, tree, item, bytes, offset, is_exact)
       if waits(refusal, pinfo) then
         -- A number of bytes would be wrong: it is the least that is missing, and Wireshark loses the packet in later passes
         -- if it grows.
@@ -228,7 +251,7 @@ function wireshark.register(tree, chosen)
         break
       end
       local stop = refusal and (is_stream and offset_after_refusal(#bytes) or #bytes) or s.pos
-      add_words(words, target, refusal, tvb, pinfo, tree)
+      add_words(words, target, refusal, inflated, tvb, pinfo, tree)
       if refusal then show_undissected(tvb, item(), refusal, stop) end
       if stop == offset then break end
       offset = stop
