@@ -104,7 +104,8 @@ impl<R: Message, W> Codec<R, W> {
         self.known
     }
 
-    /// The same, to be changed. Messages inside of a frame set nothing, so your program does it when it has looked at them.
+    /// The same, to be changed. Messages inside of a frame set nothing, so your program does it when it has looked at them:
+    /// the state of the connection, or the framing of all that follows, if that is a parameter of the frame.
     #[must_use]
     pub const fn known_mut(&mut self) -> &mut R::Known {
         // Another layout may need fewer bytes.

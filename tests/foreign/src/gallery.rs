@@ -85,13 +85,18 @@ impl Agreed {
     }
 }
 
-/// An error of the interpreter as generated code tells it: a path of five fields, the most, leaves messages out.
+/// An error of the interpreter as generated code tells it: a path of five fields, the most, leaves messages out, and what is
+/// behind the outermost of more fields.
 fn told(error: ReadError, other: &Error) -> String {
     if other.path().steps().count() < 5 {
         return error.to_string();
     }
     let place = error.place.split('(').map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)).collect();
-    ReadError { place, ..error }.to_string()
+    let (whole, short) = (ReadError { place, ..error }.to_string(), other.to_string());
+    match short.split_once("...") {
+        Some((start, end)) if whole.starts_with(start) && whole.ends_with(end) => short,
+        _ => whole,
+    }
 }
 
 /// The code of a type.
@@ -127,5 +132,5 @@ fn generated_code_and_the_interpreter_agree_about_examples() {
         }
         assert_eq!(left, 0, "{name}: each example is one of a type in the table");
     }
-    assert_eq!(agreed, Agreed { read: 485, rejected: 286 });
+    assert_eq!(agreed, Agreed { read: 770, rejected: 381 });
 }

@@ -13,6 +13,7 @@ mod compare;
 mod fields;
 mod gallery;
 mod judge;
+mod kept;
 #[expect(dead_code, reason = "the name of the file is for vectors of several files")]
 #[path = "../../src/vectors/line.rs"]
 mod line;

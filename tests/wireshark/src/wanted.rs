@@ -1,8 +1,10 @@
 //! The fields that Wireshark has to show of a packet, by the steps of the interpreter: their names in filters, their
 //! values, and their bytes.
 
+use std::collections::BTreeSet;
+
 use wireform_build::interpret::{Float, Step, StepKind, Value};
-use wireform_build::model::{Code, Notation, Protocol};
+use wireform_build::model::{Code, Family, Node, Notation, Protocol};
 use wireform_build::quantity::Amount;
 
 /// A field that has to be shown.
@@ -81,7 +83,7 @@ pub fn wanted(protocol: &Protocol, steps: &[Step]) -> Vec<Wanted> {
                 Some(choice) if is_code(step) => choice.own.iter().map(|name| format!("{name}.code")).collect(),
                 _ => alternatives(&around, step, names.clone()),
             };
-            all.push(Wanted { names, value, bytes });
+            all.push(Wanted { names: with_nested(protocol, names), value, bytes });
         }
         around.push(Around { depth: step.depth, path: &step.path, own: names, inner });
     }
@@ -136,13 +138,31 @@ fn alternatives(around: &[Around<'_>], step: &Step, mut names: Vec<String>) -> V
     names
 }
 
+/// The same, and those that begin with a struct that is nested somewhere, and whose fields have its name then.
+fn with_nested(protocol: &Protocol, mut names: Vec<String>) -> Vec<String> {
+    if protocol.nested.is_empty() {
+        return names;
+    }
+    let ends = names.iter().flat_map(|name| name.match_indices('.').map(|(at, _)| name[at..].to_owned()));
+    let ends: BTreeSet<String> = ends.collect();
+    let nested = protocol.nested.iter().filter_map(|node| match node {
+        Node::Record(id) => protocol.records.get(id.0),
+        Node::Family(_) => None,
+    });
+    names.extend(nested.flat_map(|record| ends.iter().map(|end| snake(&record.name) + end)));
+    names
+}
+
 /// The names of a message: its own, or that with its family, if there are several.
 fn message(protocol: &Protocol, member: &str) -> Vec<String> {
     let members = protocol.families.iter().flat_map(|family| &family.members);
     let records = members.filter(|one| one.name == member).filter_map(|one| protocol.records.get(one.record.0));
     let mut names = vec![snake(member)];
     names.extend(records.map(|record| snake(&record.name)));
-    names.extend(protocol.families.iter().map(|family| format!("{}_{}", snake(&family.name), snake(member))));
+    for separator in ['_', '.'] {
+        let with = |family: &Family| format!("{}{separator}{}", snake(&family.name), snake(member));
+        names.extend(protocol.families.iter().map(with));
+    }
     names
 }
 

@@ -12,7 +12,7 @@ use crate::{folder, packets_of};
 
 /// The runs of schemas besides that with the options of all: other packets, transports and versions, and all values of
 /// parameters that examples have.
-const MORE: [(&str, &[&str]); 26] = [
+const MORE: [(&str, &[&str]); 30] = [
     ("schema/quake2.wire", &["--tcp", "1000"]),
     (
         "schema/rcce2.wire",
@@ -37,9 +37,13 @@ const MORE: [(&str, &[&str]); 26] = [
     ("schema/gallery/dns.wire", &["--tcp", "1000"]),
     ("schema/gallery/enet.wire", &["--udp", "1000", "--packet", "DatagramCrc32", "--with", "connect_id=4032402265"]),
     ("schema/gallery/mavlink.wire", &["--tcp", "1000"]),
-    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Handshaking"]),
-    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Status"]),
-    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Login"]),
+    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Handshaking", "--with", "threshold=-1"]),
+    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Status", "--with", "threshold=-1"]),
+    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Login", "--with", "threshold=-1"]),
+    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Status", "--with", "threshold=20"]),
+    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Login", "--with", "threshold=256"]),
+    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Login", "--with", "threshold=7"]),
+    ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Login", "--with", "threshold=8"]),
     ("schema/gallery/modbus.wire", &["--udp", "1000"]),
     ("schema/gallery/mqtt.wire", &["--tcp", "1883"]),
     ("schema/gallery/mqtt.wire", &["--tcp", "1883", "--version", "4"]),

@@ -1,6 +1,7 @@
 //! Dissectors in Wireshark, and in every Lua that it may have.
 
 mod captures;
+mod conversation;
 mod examples;
 mod filters;
 mod hand;

@@ -157,7 +157,7 @@ fn a_learned_number_is_that_of_its_conversation_in_every_pass() {
     let late = [request.clone(), request.clone(), handshake, request];
     let learn = ["--udp", "30000", "--name", "wire", "--learn", "state=Handshake.next_state"];
     let script = |with: &[&str]| dissector("schema/gallery/minecraft.wire", &[&learn[..], with].concat());
-    let begins = script(&["--with", "state=Handshaking"]);
+    let begins = script(&["--with", "state=Handshaking", "--with", "threshold=-1"]);
     let Some([in_time, too_late]) = check("learn", &begins, [&known, &late]) else { return };
     assert_eq!([told(&in_time, "short"), told(&too_late, "short")], [0, 2]);
     // The state of a conversation whose beginning says nothing is not known, not even to the packet that changes it.

@@ -1,4 +1,4 @@
-//! The code of the gallery's `minecraft.wire`, of its newest version.
+//! The code of the gallery's `minecraft.wire`, of the version before the game itself is in it.
 
 use crate::contender::{Reader, Writer};
 use crate::made::Made;
@@ -14,17 +14,18 @@ use minecraft::v767::handshaking::HandshakeView;
 use minecraft::v767::login_to_client::{EncryptionRequestView, LoginSuccess, LoginSuccessView};
 use minecraft::v767::login_to_server::{EncryptionResponseView, LoginStartView};
 use minecraft::v767::{
-    HandshakingView, LoginToClient, LoginToClientView, LoginToServerView, Property, ToClient, ToClientKnown,
-    ToClientPacket, ToClientPacketView, ToClientView, ToServer, ToServerKnown, ToServerPacket, ToServerPacketView,
-    ToServerView,
+    HandshakingView, LoginToClient, LoginToClientView, LoginToServerView, PacketToClient, PacketToClientPacket,
+    PacketToClientPacketView, PacketToServer, PacketToServerPacket, PacketToServerPacketView, Property, ToClient,
+    ToClientContent, ToClientContentView, ToClientKnown, ToClientView, ToServer, ToServerContent, ToServerContentView,
+    ToServerKnown, ToServerView,
 };
 
 /// The first frame.
-const HANDSHAKING: ToServerKnown = ToServerKnown { state: State::Handshaking };
+const HANDSHAKING: ToServerKnown = ToServerKnown { state: State::Handshaking, threshold: -1 };
 /// The later frames to the server.
-const LOGIN: ToServerKnown = ToServerKnown { state: State::Login };
+const LOGIN: ToServerKnown = ToServerKnown { state: State::Login, threshold: -1 };
 /// All frames to the client.
-const ANSWER: ToClientKnown = ToClientKnown { state: State::Login };
+const ANSWER: ToClientKnown = ToClientKnown { state: State::Login, threshold: -1 };
 
 /// The generated views and values.
 pub struct Generated;
@@ -41,7 +42,10 @@ struct Login<'a> {
 #[inline(always)]
 fn parse(packet: &[u8]) -> Option<Login<'_>> {
     let (first, rest) = ToServerView::parse(packet, HANDSHAKING).ok()?;
-    let ToServerPacketView::Handshaking(HandshakingView::Handshake(handshake)) = first.packet() else { return None };
+    let ToServerContentView::Plain(first) = first.content() else { return None };
+    let PacketToServerPacketView::Handshaking(HandshakingView::Handshake(handshake)) = first.packet() else {
+        return None;
+    };
     let (start, rest) = to_server(rest)?;
     let LoginToServerView::LoginStart(start) = start else { return None };
     let (request, rest) = to_client(rest)?;
@@ -56,14 +60,16 @@ fn parse(packet: &[u8]) -> Option<Login<'_>> {
 #[inline(always)]
 fn to_server(bytes: &[u8]) -> Option<(LoginToServerView<'_>, &[u8])> {
     let (frame, rest) = ToServerView::parse(bytes, LOGIN).ok()?;
-    let ToServerPacketView::LoginToServer(packet) = frame.packet() else { return None };
+    let ToServerContentView::Plain(packet) = frame.content() else { return None };
+    let PacketToServerPacketView::LoginToServer(packet) = packet.packet() else { return None };
     Some((packet, rest))
 }
 
 #[inline(always)]
 fn to_client(bytes: &[u8]) -> Option<(LoginToClientView<'_>, &[u8])> {
     let (frame, rest) = ToClientView::parse(bytes, ANSWER).ok()?;
-    let ToClientPacketView::LoginToClient(packet) = frame.packet() else { return None };
+    let ToClientContentView::Plain(packet) = frame.content() else { return None };
+    let PacketToClientPacketView::LoginToClient(packet) = packet.packet() else { return None };
     Some((packet, rest))
 }
 
@@ -135,12 +141,14 @@ impl Writer<Made> for Generated {
         let Login { handshake, start, request, response, success } = parse(&packet.bytes).expect("a right login");
         let properties: &'static [Property<'static>] = success.properties().iter().collect::<Vec<_>>().leak();
         let success = LoginSuccess { properties: properties.into(), ..success.to_value() };
+        let to_server = |packet| ToServer { content: ToServerContent::Plain(PacketToServer { packet }) };
+        let to_client = |packet| ToClient { content: ToClientContent::Plain(PacketToClient { packet }) };
         Frames {
-            handshake: ToServer { packet: ToServerPacket::Handshaking(handshake.to_value().into()) },
-            start: ToServer { packet: ToServerPacket::LoginToServer(start.to_value().into()) },
-            request: ToClient { packet: ToClientPacket::LoginToClient(request.to_value().into()) },
-            response: ToServer { packet: ToServerPacket::LoginToServer(response.to_value().into()) },
-            success: ToClient { packet: ToClientPacket::LoginToClient(LoginToClient::LoginSuccess(success)) },
+            handshake: to_server(PacketToServerPacket::Handshaking(handshake.to_value().into())),
+            start: to_server(PacketToServerPacket::LoginToServer(start.to_value().into())),
+            request: to_client(PacketToClientPacket::LoginToClient(request.to_value().into())),
+            response: to_server(PacketToServerPacket::LoginToServer(response.to_value().into())),
+            success: to_client(PacketToClientPacket::LoginToClient(LoginToClient::LoginSuccess(success))),
         }
     }
 

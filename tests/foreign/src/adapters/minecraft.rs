@@ -23,7 +23,7 @@ const INFLATED: &[u16] = &[
     142, 151, 156, 169, 170, 179, 180, 194, 195,
 ];
 
-/// One for each direction and framing, in the version whose packet it is; the state of the connection is a parameter.
+/// One for each direction, in the version whose packet it is; the state of the connection and its framing are parameters.
 fn packet(message: &str, context: &Json) -> Packet {
     let [state, direction] = ["state", "direction"].map(|key| context[key].as_str().unwrap_or_default());
     let state = match state {
@@ -31,39 +31,27 @@ fn packet(message: &str, context: &Json) -> Packet {
         "status" => 1,
         _ => 2,
     };
-    let threshold = context["compression_threshold"].as_u64().map(Code::from);
-    match (direction, threshold) {
-        ("serverbound", None) => Packet::with("v767::ToServer", vec![("state", state)]),
-        ("serverbound", Some(least)) => {
-            Packet::with("v767::CompressedToServer", vec![("state", state), ("threshold", least)])
-        }
-        (_, threshold) => Packet::with(to_client(message, threshold.is_some()), vec![("state", state)]),
-    }
-}
-
-/// Two packets are those of older versions, without properties or without a flag.
-fn to_client(message: &str, is_compressed: bool) -> &'static str {
-    match (message, is_compressed) {
-        ("LoginSuccess", false) => "v758::ToClient",
-        ("LoginSuccess", true) => "v758::CompressedToClient",
-        ("EncryptionRequest", false) => "v765::ToClient",
-        ("EncryptionRequest", true) => "v765::CompressedToClient",
-        (_, false) => "v767::ToClient",
-        (_, true) => "v767::CompressedToClient",
-    }
+    let threshold = context["compression_threshold"].as_i64().map_or(-1, Code::from);
+    let name = match (direction, message) {
+        ("serverbound", _) => "v767::ToServer",
+        // Two packets are those of older versions, without properties or without a flag.
+        (_, "LoginSuccess") => "v758::ToClient",
+        (_, "EncryptionRequest") => "v765::ToClient",
+        _ => "v767::ToClient",
+    };
+    Packet::with(name, vec![("state", state), ("threshold", threshold)])
 }
 
 fn fields(message: &str, mut read: Fields) -> Json {
     let length = read.derived("within");
-    let mut shape = if read.get("content").is_null() {
-        read.inside("packet")
-    } else {
-        let data_length = read.derived("data_length");
+    let mut content = read.inside("content");
+    if content.take(ARM) == "Sized" {
+        let data_length = read.derived("content.data_length");
         read.put("data_length", data_length);
-        let mut content = read.inside("content");
+        content = content.inside("content");
         content.take(ARM);
-        content.inside("packet")
-    };
+    }
+    let mut shape = content.inside("value").inside("packet");
     shape.take(ARM);
     let mut packet = Fields::of(shape.only());
     read.put("length", length);

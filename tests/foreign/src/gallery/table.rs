@@ -40,6 +40,13 @@ macro_rules! number {
     };
 }
 
+/// A parameter that is a number with a sign.
+macro_rules! signed {
+    ($param:ident) => {
+        $param.cast_signed()
+    };
+}
+
 /// A parameter that is a flag.
 macro_rules! flag {
     ($param:ident) => {
@@ -69,18 +76,18 @@ macro_rules! minecraft {
                 concat!(stringify!($version), "::", stringify!($family)) =>
                     minecraft::$version::$family, minecraft::$version::$view
             ),)*
+            compiled!(concat!(stringify!($version), "::PacketToServer") =>
+                minecraft::$version::PacketToServer, minecraft::$version::PacketToServerView;
+                minecraft::$version::PacketToServerKnown { state: state }),
+            compiled!(concat!(stringify!($version), "::PacketToClient") =>
+                minecraft::$version::PacketToClient, minecraft::$version::PacketToClientView;
+                minecraft::$version::PacketToClientKnown { state: state }),
             compiled!(concat!(stringify!($version), "::ToServer") =>
                 minecraft::$version::ToServer, minecraft::$version::ToServerView;
-                minecraft::$version::ToServerKnown { state: state }),
+                minecraft::$version::ToServerKnown { state: state, threshold: signed }),
             compiled!(concat!(stringify!($version), "::ToClient") =>
                 minecraft::$version::ToClient, minecraft::$version::ToClientView;
-                minecraft::$version::ToClientKnown { state: state }),
-            compiled!(concat!(stringify!($version), "::CompressedToServer") =>
-                minecraft::$version::CompressedToServer, minecraft::$version::CompressedToServerView;
-                minecraft::$version::CompressedToServerKnown { state: state, threshold: number }),
-            compiled!(concat!(stringify!($version), "::CompressedToClient") =>
-                minecraft::$version::CompressedToClient, minecraft::$version::CompressedToClientView;
-                minecraft::$version::CompressedToClientKnown { state: state }),
+                minecraft::$version::ToClientKnown { state: state, threshold: signed }),
         ]
     };
     ($version:ident) => {
@@ -89,9 +96,34 @@ macro_rules! minecraft {
     };
 }
 
-/// Parameters as numbers of 32 bits; no other kind is there.
+/// A parameter that is a kind of tag.
+macro_rules! kind {
+    ($param:ident) => {
+        u8::try_from($param).ok().and_then(|code| generated::minecraft::v769::TagKind::try_from(code).ok()).expect("a kind")
+    };
+}
+
+/// Types of the version of Minecraft that has the game itself, without parameters.
+macro_rules! game {
+    ($($value:ident $view:ident),* $(,)?) => {
+        &[
+            $(compiled!(concat!("v769::", stringify!($value)) => minecraft::v769::$value, minecraft::v769::$view),)*
+            compiled!("v769::TagPayload" => minecraft::v769::TagPayload, minecraft::v769::TagPayloadView;
+                minecraft::v769::TagPayloadKnown { kind: kind }),
+        ]
+    };
+}
+
+const GAME: &[Compiled] = game!(
+    ConfigurationToServer ConfigurationToServerView, ConfigurationToClient ConfigurationToClientView,
+    PlayToServer PlayToServerView, PlayToClient PlayToClientView, Nbt NbtView, OptionalNbt OptionalNbtView,
+    IdSet IdSetView, Sound SoundView, Slot SlotView, Particle ParticleView, ChunkSections ChunkSectionsView,
+);
+
+/// Parameters as numbers of 32 bits, with a sign or without; no other kind is there.
 fn parameters<const N: usize>(params: &[Code]) -> [u32; N] {
-    let all: Option<Vec<u32>> = params.iter().map(|param| u32::try_from(*param).ok()).collect();
+    let of = |param: Code| u32::try_from(param).ok().or_else(|| i32::try_from(param).ok().map(i32::cast_unsigned));
+    let all: Option<Vec<u32>> = params.iter().map(|param| of(*param)).collect();
     all.and_then(|all| all.try_into().ok()).expect("as many parameters of 32 bits")
 }
 
@@ -124,7 +156,8 @@ pub const ALL: &[(&str, &[&[Compiled]])] = &[
     ),
     types!(mavlink: Packet PacketView),
     types!(mbus: Telegram TelegramView, Long LongView, Short ShortView, Records RecordsView, Record RecordView),
-    ("minecraft", &[minecraft!(v758), minecraft!(v765), minecraft!(v767)]),
+    ("minecraft", &[minecraft!(v758), minecraft!(v765), minecraft!(v767), minecraft!(v769), GAME]),
+    types!(msgpack: Value ValueView, Pair PairView, Extension ExtensionView, Rpc RpcView),
     types!(modbus: TcpRequest TcpRequestView, TcpResponse TcpResponseView, RtuRequest RtuRequestView,
         RtuResponse RtuResponseView, Request RequestView, Response ResponseView, Object ObjectView),
     (

@@ -212,20 +212,15 @@ fn minecraft(_: &str, message: &str, json: &Json) -> Vec<Reading> {
         Some("status") => 1,
         _ => 2,
     };
-    let threshold = context["compression_threshold"].as_u64().map(Code::from);
-    let reading = match (context["direction"] == "serverbound", threshold) {
-        (true, None) => Reading::of("ToServer", json),
-        (true, Some(least)) => Reading::of("CompressedToServer", json).with("threshold", least),
-        (false, None) => Reading::of("ToClient", json),
-        (false, Some(_)) => Reading::of("CompressedToClient", json),
-    };
+    let threshold = context["compression_threshold"].as_i64().map_or(-1, Code::from);
+    let frame = if context["direction"] == "serverbound" { "ToServer" } else { "ToClient" };
     // Two packets are those of older versions, without properties or without a flag.
     let version = match message {
         "LoginSuccess" => "v758",
         "EncryptionRequest" => "v765",
         _ => "v767",
     };
-    vec![reading.in_version(version).with("state", state)]
+    vec![Reading::of(frame, json).in_version(version).with("state", state).with("threshold", threshold)]
 }
 
 fn modbus(_: &str, message: &str, json: &Json) -> Vec<Reading> {
