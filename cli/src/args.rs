@@ -207,7 +207,7 @@ pub struct Write {
     /// Of what
     #[command(flatten)]
     pub subject: Subject,
-    /// The fields, as `read --json` gives them; those left out are zero, what `else` says, or the first shape with one code; `-`, or nothing: standard input has them
+    /// The fields, as `read --json` gives them; only those that may be absent may be left out; `-`, or nothing: standard input has them
     #[arg(value_name = "JSON")]
     pub fields: Vec<String>,
     /// Print the bytes as decimal numbers
@@ -411,7 +411,7 @@ Examples:
   wireform write sauerbraten Teleport '{\"cn\": 1, \"teleport\": 2, \"destination\": 3}'
   wireform read quake2 Sound --json 0908401200 | wireform write quake2 Sound
 
-A field that is left out is zero, empty or absent. A quantity is given as {\"raw\": 16}, as {\"value\": 1.0}, or, where both
+A field that is left out is absent, or has the value of its `else`. A quantity is given as {\"raw\": 16}, as {\"value\": 1.0}, or, where both
 agree, as both; bits as {\"raw\": 5} or their parts. A bare number is refused there, since it may be the one or the other.
 A message of a family is {\"Name\": {..}}. A raw number that is never written, such as one with reserved bits, is refused; beside its meaning it is
 replaced with a note. So is a value outside of a range that has `clamp` or `wrap`. --strict refuses both.

@@ -204,7 +204,11 @@ fn what_is_wrong_is_said_with_what_there_is() {
     wrong("schema/sauerbraten.wire", &["--version", "258"], "the schema has no version `258`; there are v259, v260");
     wrong(quake2, &["--with", "protcol=34"], "there is no parameter `protcol`; there is `protocol`");
     wrong(quake2, &["--with", "protocol=x"], "`x` is no value of the parameter `protocol`: ");
-    wrong(quake2, &["--learn", "sequence"], "`--learn sequence` is not of the form NAME=MESSAGE.FIELD or NAME=VALUE:MESSAGE");
+    wrong(
+        quake2,
+        &["--learn", "sequence"],
+        "`--learn sequence` is not of the form NAME=MESSAGE.FIELD or NAME=VALUE:MESSAGE",
+    );
     wrong(
         quake2,
         &["--learn", "sequnce=ToClient.Frame.number"],

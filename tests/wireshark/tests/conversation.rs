@@ -60,15 +60,24 @@ fn each_packet_of_a_conversation_with_a_server_is_shown() {
         let tshark = tshark.script("minecraft.lua", &script).filter("minecraft");
         let rows = tshark.fields(&["_ws.col.Info", "minecraft.error", "minecraft.undissected"]);
         let [shown, errors, rest] = [0, 1, 2].map(|column| {
-            rows.iter().filter_map(|row| row.get(column)).flatten().flat_map(|text| text.split(" | ")).collect::<Vec<_>>()
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .flatten()
+                .flat_map(|text| text.split(" | "))
+                .collect::<Vec<_>>()
         });
         assert_eq!((errors, rest), (Vec::new(), Vec::new()));
         let names: Vec<&str> = shown.iter().map(|text| text.split(':').next().unwrap_or_default()).collect();
         let count = |name: &str| names.iter().filter(|one| **one == name).count();
         // Registries, items, the chunk and the longest message are compressed.
-        let counted = ["RegistryData", "SetContainerContent", "ChunkData", "ChatMessage", "DisguisedChatMessage"].map(count);
+        let counted =
+            ["RegistryData", "SetContainerContent", "ChunkData", "ChatMessage", "DisguisedChatMessage"].map(count);
         assert_eq!(counted, [12, 1, 1, 4, 4], "{names:?}");
-        assert_eq!(["KeepAlive", "SetPlayerPosition", "UpdateTime", "Disconnect"].map(count), [70, 35, 35, 1], "{names:?}");
+        assert_eq!(
+            ["KeepAlive", "SetPlayerPosition", "UpdateTime", "Disconnect"].map(count),
+            [70, 35, 35, 1],
+            "{names:?}"
+        );
         assert!(!names.iter().any(|name| name.contains("Unknown") || name.starts_with("To")), "{names:?}");
     }
 }

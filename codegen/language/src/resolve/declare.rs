@@ -362,11 +362,18 @@ impl<'a> Resolver<'a> {
         }
         if is_contained {
             wrong = wrong.note("nothing is nested without end: a packet could make a reader go on for ever");
+            let nested = Edit::new(closing.front(), "nested ");
+            let is_bounded =
+                members.iter().any(|(one, _)| self.items.get(one).is_some_and(|one| one.depth().is_some()));
             let depth = self.items.get(name).and_then(|item| self.place_of_depth(item));
-            wrong = wrong.help_if(depth.map(|depth| {
-                let edits = [Edit::new(closing.front(), "nested "), Edit::new(depth, " depth 64")];
-                Help::new(format!("nest it up to a depth: `nested {name}`, and state `depth 64`"), edits)
-            }));
+            wrong = wrong.help_if(if is_bounded {
+                Some(Help::new(format!("nest it: `nested {name}`"), [nested]))
+            } else {
+                depth.map(|depth| {
+                    let edits = [nested, Edit::new(depth, " depth 64")];
+                    Help::new(format!("nest it up to a depth: `nested {name}`, and state `depth 64`"), edits)
+                })
+            });
         }
         self.complain(wrong);
     }

@@ -99,7 +99,10 @@ macro_rules! minecraft {
 /// A parameter that is a kind of tag.
 macro_rules! kind {
     ($param:ident) => {
-        u8::try_from($param).ok().and_then(|code| generated::minecraft::v769::TagKind::try_from(code).ok()).expect("a kind")
+        u8::try_from($param)
+            .ok()
+            .and_then(|code| generated::minecraft::v769::TagKind::try_from(code).ok())
+            .expect("a kind")
     };
 }
 

@@ -38,11 +38,25 @@ impl<'a> Builder<'_, 'a> {
         {
             return Some(());
         }
+        if let WireKind::Nested { name, .. } = &spelled.wire.kind
+            && let Some(Declared::Family(family)) = self.resolver.items.get(name.text.as_str())
+        {
+            // One without codes is not nested, whether or not a field chooses its messages.
+            return family.carrier.is_none().then_some(()).or_else(|| self.two_codes(name, by));
+        }
         self.refuse(
             Diagnostic::new("only a message is chosen by a field", by.span, "chooses between the members of a family")
                 .other(spelled.wire.span, "this is no family")
                 .help(format!("choose between shapes with a `match {} {{ .. }}`", by.text)),
         )
+    }
+
+    /// Rejects `by` after a family whose messages begin with their code.
+    fn two_codes<T>(&mut self, name: &ast::Name, by: &ast::Name) -> Option<T> {
+        let title = format!("two codes would choose a message of `{}`", name.text);
+        let wrong = Diagnostic::new(title, by.span, "an earlier field");
+        let wrong = wrong.other(name.span, "its messages begin with their code");
+        self.refuse(wrong.help("leave out the `by`, or the carrier of the family"))
     }
 
     /// The number that selects a member of a family without a carrier.
@@ -57,12 +71,7 @@ impl<'a> Builder<'_, 'a> {
         let by = match (found.carrier.is_some(), by) {
             (true, None) => return Some(None),
             (false, Some(by)) => by,
-            (true, Some(by)) => {
-                let title = format!("two codes would choose a message of `{}`", name.text);
-                let wrong = Diagnostic::new(title, by.span, "an earlier field");
-                let wrong = wrong.other(name.span, "its messages begin with their code");
-                return self.refuse(wrong.help("leave out the `by`, or the carrier of the family"));
-            }
+            (true, Some(by)) => return self.two_codes(name, by),
             (false, None) => {
                 let title = format!("nothing says which message of `{}` this is", name.text);
                 let number = self.number_before().filter(|_| found.params.is_empty());

@@ -44,11 +44,13 @@ impl<'a> Resolver<'a> {
             let names: Vec<&'a str> = members.iter().map(|one| one.name).collect();
             let edges = || members.iter().flat_map(|one| &one.edges);
             let below = edges().filter_map(|edge| levels.get(&edge.to)).max().copied().unwrap_or(0);
-            let closing = edges().filter(|edge| component.contains(&edge.to));
-            let closing = closing.filter_map(|edge| Some((vertices.get(edge.to)?.name, edge.nested?))).next();
-            let depth = match closing {
-                Some(closing) => self.depth_of_circle(&names, closing, below),
-                None => self.no_circle(&names),
+            let closing: Vec<&Edge> = edges().filter(|edge| component.contains(&edge.to)).collect();
+            let nested = closing.iter().find_map(|edge| Some((vertices.get(edge.to)?.name, edge.nested?)));
+            let depth = match nested {
+                Some(nested) => self.depth_of_circle(&names, nested, below),
+                None if closing.is_empty() => self.no_circle(&names),
+                // A circle through which nothing is nested is rejected where it closes.
+                None => Some(0),
             };
             match depth {
                 Some(depth) => levels.extend(component.into_iter().map(|at| (at, depth.saturating_add(below)))),

@@ -14,6 +14,7 @@ fn circles_need_one_depth() {
         "struct A depth 0 { items: [nested A; u8] }",
         "struct A depth 513 { items: [nested A; u8] }",
         "struct A depth 5 { x: u8 }",
+        "struct A depth 4 { x: u8, b: [B; u8] } struct B { a: [A; u8] }",
         "struct A depth 300 { items: [nested A; u8], b: [nested B; u8] } struct B depth 300 { items: [nested B; u8] }",
     ]));
 }
@@ -33,6 +34,8 @@ fn nested_parts_are_read_by_themselves() {
         "enum E: u8 { A = 0 } struct S { e: nested E }",
         "message M = 1 { x: u8 } struct S { m: nested M }",
         "family F { message M = 1 { x: u8 } } struct S { f: nested F }",
+        "family F { message M = 1 { x: u8 } } struct S { k: u8, f: nested F by k }",
+        "family F: u8 { message M = 1 { x: u8 } } struct S { k: u8, f: nested F by k }",
         "struct T { x: [u8; ..] } struct S { t: nested T }",
         "struct T { y: u8, x: u16 if left() == 2 } struct S { t: nested T }",
         "struct T { x: [u8; 0] } struct S { t: nested T }",
