@@ -59,7 +59,7 @@ fn at(path: &Path, text: &str, offset: usize) -> Vec<Completion> {
 }
 
 /// Each of so many words and names is looked for.
-const EACH: usize = 151;
+const EACH: usize = 97;
 
 /// How a word comes to be completed.
 #[derive(Clone, Copy, PartialEq)]
