@@ -87,7 +87,10 @@ impl<'a, T: Element<'a, P>, P: Copy> Nested<'a, T, P> {
         // Each level has this frame, which is small without optimisation, too: it has one result, and no error.
         let passed = T::pass(input, params);
         input.leave(around);
-        inside(passed.map(drop), field)
+        match &passed {
+            Ok(_) => Ok(()),
+            Err(error) => inside(error, field),
+        }
     }
 
     /// Writes it.
@@ -106,7 +109,10 @@ impl<'a, T: Element<'a, P>, P: Copy> Nested<'a, T, P> {
         let Some(around) = out.enter(depth) else { return too_high(depth, field) };
         let put = value.put(out, params);
         out.leave(around);
-        inside(put, field)
+        match &put {
+            Ok(()) => Ok(()),
+            Err(error) => inside(error, field),
+        }
     }
 }
 
@@ -133,9 +139,10 @@ pub(crate) fn enter(around: usize, depth: Option<u16>) -> Option<usize> {
 }
 
 /// The error of a nested part, in its field.
-#[inline]
-fn inside<E: Refusal>(result: Result<(), E>, field: &'static &'static str) -> Result<(), E> {
-    result.map_err(|error| error.inside(field))
+#[cold]
+#[inline(never)]
+fn inside<E: Refusal>(error: &E, field: &'static &'static str) -> Result<(), E> {
+    Err(error.inside(field))
 }
 
 #[cold]

@@ -164,10 +164,10 @@ pub(crate) fn put_all<'a, T: Element<'a, P>, P: Copy>(
         let element = element.borrow();
         let put = element.put(out, params);
         if put.is_err() {
-            return in_element(put, field, index);
+            return in_element(&put, field, index);
         }
         if ends(element) {
-            return in_element(Err(Unwritable::Sentinel.at(&"")), field, index);
+            return ends_early(field, index);
         }
         params = element.heard(params);
         index = index.saturating_add(1);
@@ -178,6 +178,13 @@ pub(crate) fn put_all<'a, T: Element<'a, P>, P: Copy>(
 /// The error of an element. Out of line: each level of nested parts has a frame of the writer, which has no error then.
 #[cold]
 #[inline(never)]
-fn in_element(put: Result<(), Error>, list: &'static &'static str, index: usize) -> Result<(), Error> {
+fn in_element(put: &Result<(), Error>, list: &'static &'static str, index: usize) -> Result<(), Error> {
     put.map_err(|error| error.inside_element(list, index))
+}
+
+/// The error of an element at which a reader would end the list.
+#[cold]
+#[inline(never)]
+fn ends_early(list: &'static &'static str, index: usize) -> Result<(), Error> {
+    Err(Unwritable::Sentinel.at(&"").inside_element(list, index))
 }

@@ -1,7 +1,7 @@
 //! The gallery: its schemas, and the Rust that is generated from them, with owned values, whose JSON is that of the
 //! interpreter.
 
-mod generated;
+pub mod generated;
 mod made_of;
 mod table;
 

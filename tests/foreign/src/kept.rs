@@ -1,10 +1,13 @@
 //! Packets that encoders of others made of random values, kept in the project: `packets/README.md` says how.
 
 use serde_json::Value as Json;
+use wireform::Encode;
 use wireform_build::interpret::read_exact;
 use wireform_cli::json::to_json;
 use wireform_cli::target::target_of;
 
+use crate::gallery::generated::minecraft::v769::NbtView;
+use crate::gallery::generated::msgpack::ValueView;
 use crate::gallery::{self, Agreed};
 
 /// The lines of a file: bytes, and what else is said of them.
@@ -55,4 +58,53 @@ fn packets_of_protodef_are_read_and_written() {
     let name = |json: &Json| format!("v769::{}", json["family"].as_str().expect("its family"));
     let packets: Vec<_> = all.iter().map(|(bytes, json)| (bytes.clone(), name(json), None)).collect();
     assert_eq!(check("minecraft", &packets), [2657, 4735]);
+}
+
+/// Writes back what was read, or says why it was not.
+fn again<V, T: Encode<Known = ()>>(
+    view: Result<V, wireform::Error>,
+    value: impl FnOnce(V) -> T,
+) -> Result<Vec<u8>, String> {
+    let value = value(view.map_err(|error| error.to_string())?);
+    let mut written = vec![0; value.encoded_len_known(())];
+    let len = value.write_known(&mut written, ()).map_err(|error| error.to_string())?;
+    written.truncate(len);
+    Ok(written)
+}
+
+/// The stack of a thread, as Rust has it: these tests are not optimised.
+const STACK: usize = 2 << 20;
+
+#[test]
+fn values_as_deep_as_may_be_fit_into_a_thread() {
+    let around =
+        |levels: usize, before: &[u8], behind: &[u8]| [before.repeat(levels), vec![5], behind.repeat(levels)].concat();
+    // Arrays of one, of two, and of many values; maps by their values and by their keys.
+    let kinds: [(&[u8], &[u8]); 5] =
+        [(&[0x91], &[]), (&[0x92], &[0xC0]), (&[0xDC, 0, 1], &[]), (&[0x81, 7], &[]), (&[0x81], &[7])];
+    let law = move || {
+        for (before, behind) in kinds {
+            for (levels, is_read) in [(1, true), (511, true), (512, true), (513, false), (20_000, false)] {
+                let bytes = around(levels, before, behind);
+                let read = again(ValueView::parse_exact(&bytes), |view| view.to_value());
+                match is_read {
+                    true => assert_eq!(read, Ok(bytes), "{levels} levels of {before:02x?}"),
+                    false => {
+                        assert!(read.is_err_and(|error| error.contains("nested deeper")), "{levels} {before:02x?}")
+                    }
+                }
+            }
+        }
+        // Lists of NBT in each other, and a byte.
+        for (levels, is_read) in [(1, true), (479, true), (480, false)] {
+            let bytes = [vec![9], [9, 0, 0, 0, 1].repeat(levels), vec![1, 0, 0, 0, 1, 7]].concat();
+            let read = again(NbtView::parse_exact(&bytes), |view| view.to_value());
+            match is_read {
+                true => assert_eq!(read, Ok(bytes), "{levels} levels"),
+                false => assert!(read.is_err_and(|error| error.contains("nested deeper")), "{levels} levels"),
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(law).expect("a thread");
+    thread.join().expect("the law holds");
 }

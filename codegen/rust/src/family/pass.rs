@@ -7,6 +7,7 @@ use crate::model::{Family, Node};
 use crate::scope::Context;
 use crate::text::int::Int;
 use crate::text::literal::number;
+use crate::text::segments::alone;
 use crate::text::tokens::{TokenStream, format_ident, quote};
 
 /// `fn pass_body(input: &mut Input<'a, E>) -> Result<(), E> { .. }`: passes messages by that lead back, and leaves all others to
@@ -19,7 +20,8 @@ pub(super) fn function(context: &Context<'_>, family: &Family) -> Option<TokenSt
             let record = &context.protocol.records[member.record.0];
             let known = member_known(context, family, member);
             let passed = parse::pass(context, record, (&quote!(start), &format_ident!("input")), known);
-            quote!(#code => return #passed.map_err(|error| error.in_member(&#text)),)
+            let passed = alone(&quote!(#passed.map_err(|error| error.in_member(&#text))), &quote!(E));
+            quote!(#code => return #passed,)
         })
         .collect();
     if arms.is_empty() {
@@ -27,7 +29,7 @@ pub(super) fn function(context: &Context<'_>, family: &Family) -> Option<TokenSt
     }
     let (known_declared, known_passed) = known_of(context, family);
     let matching = quote!(match code { #(#arms)* _ => {} });
-    let take = |given: &TokenStream| quote!(Self::take(input #given).map(|_| ()));
+    let take = |given: &TokenStream| alone(&quote!(Self::take(input #given).map(|_| ())), &quote!(E));
     let (given, body) = if family.carrier.is_some() {
         let take = take(&quote!(#known_passed));
         let read = quote! {

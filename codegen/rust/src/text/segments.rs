@@ -35,7 +35,7 @@ pub struct Around<'t> {
 /// The statements with those in closures that do not lead back; `end` uses variables at the end.
 ///
 /// ```text
-/// let inner = (|| -> Result<_, E> { let inner = input.byte()?; Ok(inner) })()?;
+/// let inner = match (|| -> Result<_, E> { let inner = input.byte()?; Ok(inner) })() { .. };
 /// let came_back = inner.pass_body(input); if came_back.is_err() { return came_back; }
 /// ```
 pub fn apart(pieces: Vec<Piece>, end: &TokenStream, Around { error, is_bare }: &Around<'_>) -> TokenStream {
@@ -58,6 +58,10 @@ pub fn apart(pieces: Vec<Piece>, end: &TokenStream, Around { error, is_bare }: &
         let called = quote!((|| -> ::core::result::Result<_, #error> { #statements Ok(#result) })());
         all.extend(match bound {
             None if *is_bare => done(&called),
+            // A `?` would have more errors in the frame.
+            bound if *is_bare => {
+                quote!(#bound match #called { Ok(found) => found, Err(error) => return Err(error) };)
+            }
             bound => quote!(#bound #called?;),
         });
     }
@@ -115,6 +119,11 @@ fn join(pieces: Vec<Piece>) -> Vec<Piece> {
         }
     }
     all
+}
+
+/// A result in a closure of its own: of several, there is the frame of one at a time.
+pub fn alone(result: &TokenStream, error: &TokenStream) -> TokenStream {
+    quote!((|| -> ::core::result::Result<(), #error> { #result })())
 }
 
 /// Whether statements may leave the function.

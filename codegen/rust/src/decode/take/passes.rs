@@ -9,7 +9,7 @@ use crate::layout;
 use crate::model::{Arm, End, Extent, FieldId, Kept, Wire};
 use crate::scope::Act;
 use crate::text::names;
-use crate::text::segments::{Around, Piece, apart};
+use crate::text::segments::{Around, Piece, alone, apart};
 use crate::text::tokens::{TokenStream, quote};
 
 /// A call that passes a field by.
@@ -80,7 +80,7 @@ impl Taker<'_, '_> {
     ///
     /// ```text
     /// match kind { 9 => return ListView::pass_body(input, known), _ => {} }
-    /// match Self::take(input, kind, known) { Ok(_) => Ok(()), Err(error) => Err(error) }
+    /// (|| Self::take(input, kind, known).map(|_| ()))()
     /// ```
     pub fn passing(&self, id: FieldId) -> TokenStream {
         let (input, args) = (&self.input, self.choice_args(id));
@@ -92,7 +92,7 @@ impl Taker<'_, '_> {
         }
         let again = (!first.is_empty()).then(|| quote!(*#input = start;));
         let start = again.as_ref().map(|_| quote!(let start = *#input;));
-        let others = quote!(Self::take(#input #args).map(|_| ()));
+        let others = alone(&quote!(Self::take(#input #args).map(|_| ())), &quote!(E));
         let matching = quote!(match #subject { #(#arms)* });
         let first = Piece::plain(quote!(#start #first));
         let body = apart(vec![first], &quote!(#matching #again), &Around { error: &quote!(E), is_bare: true });
@@ -118,7 +118,8 @@ impl Taker<'_, '_> {
         let Passed { before, call } =
             passed.unwrap_or_else(|| Passed { before: TokenStream::new(), call: quote!(Ok(())) });
         let before = apart(vec![Piece::plain(before)], &call, &Around { error: &quote!(E), is_bare: true });
-        quote!(#before return #call;)
+        let passed = alone(&quote!(#before #call), &quote!(E));
+        quote!(return #passed;)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::field::code;
 use crate::model::{Arm, FieldId, Tag, Wire};
 use crate::scope::{Act, captures};
 use crate::text::int::Int;
-use crate::text::segments::{Around, Piece, apart};
+use crate::text::segments::{Around, Piece, alone, apart};
 use crate::text::tokens::{TokenStream, quote};
 
 impl Putter<'_, '_> {
@@ -67,7 +67,8 @@ impl Putter<'_, '_> {
         // The frame of each arm is a closure's, so there is one at a time.
         let back = self.checker().some_arms(id, leads, |index, arm| {
             let put = apart(vec![Piece::back(self.arm(id, index, arm))], &TokenStream::new(), around);
-            quote!(return (|| -> ::core::result::Result<(), ::wireform::Error> { #put Ok(()) })();)
+            let put = alone(&quote!(#put Ok(())), around.error);
+            quote!(return #put;)
         });
         let others = self.checker().some_arms(id, |arm| !leads(arm), |index, arm| self.arm(id, index, arm));
         let others = if others.is_empty() { TokenStream::new() } else { quote!(match #subject { #(#others)* }) };
