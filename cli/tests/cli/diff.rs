@@ -279,6 +279,16 @@ family F: u8 {
 }
 
 #[test]
+fn a_comment_on_a_code_that_a_shape_stores_is_no_other_type() {
+    let old = "protocol p { byte_order: big }\n\
+        struct S { kind: u8, body: match kind { 0..=3 => Low { x: u8 }, _ => High {} } }\n";
+    let folder = Folder::new("diff_code").with("old.wire", old);
+    let folder = folder.with("new.wire", &old.replace("kind: u8,", "\n/// The kind.\nkind: u8,"));
+    let ran = folder.run(&["diff", "old.wire", "new.wire"]);
+    assert!(ran.out.contains("rust: the same types"), "{}", ran.out);
+}
+
+#[test]
 fn a_wrong_schema_is_no_comparison() {
     let folder = Folder::new("diff_wrong").with("old.wire", OLD).with("new.wire", "protocol p {");
     assert!(folder.run(&["diff", "old.wire", "new.wire"]).bad(1).contains("new.wire:1"), "it says where");

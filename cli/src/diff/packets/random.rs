@@ -379,6 +379,10 @@ impl<'p> Maker<'p> {
                 hint.unwrap_or_else(|| length(by.plus.saturating_add(by.times.saturating_mul(times)).clamp(0, 40)))
             }
             Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {
+                // What is nested in each of many parts would be very much.
+                if self.levels > 0 {
+                    return few;
+                }
                 if self.chance.percent(1) { LONG.min(self.room) } else { hint.unwrap_or(few) }
             }
         }

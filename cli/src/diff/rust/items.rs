@@ -143,8 +143,15 @@ impl Found {
         for variant in parts(body) {
             if let [Token::Word(name), of @ ..] = variant.as_slice() {
                 let is_plain = of.first().is_none_or(|token| token.is_mark('='));
-                // Its number is not part of its type.
-                let text = if is_plain { "variant".to_owned() } else { joined(of) };
+                let text = match of {
+                    // Its number is not part of its type, nor are comments on its fields.
+                    _ if is_plain => "variant".to_owned(),
+                    [Token::Group('{', fields)] => {
+                        let fields: Vec<String> = parts(fields).iter().map(|field| joined(field)).collect();
+                        format!("{{{}}}", fields.join(", "))
+                    }
+                    of => joined(of),
+                };
                 self.add(format!("{owner}::{name}"), Kind::Variant, text, owner);
                 has_values |= !is_plain;
             }

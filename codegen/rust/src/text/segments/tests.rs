@@ -18,11 +18,14 @@ fn variables_that_are_used_behind_come_out_of_the_closure() {
         (quote!(let at = 2; { let b = 3; check(at, b)?; }), false),
     ];
     let expected = quote! {
-        let (kind, b) = (|| -> ::core::result::Result<_, E> {
+        let (kind, b) = match (|| -> ::core::result::Result<_, E> {
             let kind = input.byte()?; let at = 1; let (a, b): (u8, u8) = input.two()?;
             let region = &mut input.region(a)?; region.end()?;
             Ok((kind, b))
-        })()?;
+        })() {
+            Ok(found) => found,
+            Err(error) => return Err(error)
+        };
         let region = &mut input.region(b)?;
         let came_back = Self::pass(region, kind);
         if came_back.is_err() { return came_back; }
@@ -50,7 +53,7 @@ fn a_variable_that_is_bound_again_from_itself_is_used() {
         (quote!(Self::pass(input)?;), true),
         (quote!(let size = size.wrapping_add(1);), false),
     ];
-    assert!(apart_of(pieces, quote!(Ok(size))).starts_with("let size = (||"));
+    assert!(apart_of(pieces, quote!(Ok(size))).starts_with("let size = match (||"));
 }
 
 #[test]
