@@ -6,7 +6,7 @@ use std::thread;
 use wireform_cli::run;
 
 /// Schemas are compiled, and packets read, by recursion, and unoptimised functions have large frames. The memory is only reserved.
-const STACK: usize = 64 << 20;
+const STACK: usize = 256 << 20;
 
 /// Runs the command on a thread with a large stack: Windows gives the main thread 1 MiB. Where no thread can be started,
 /// the main thread does.

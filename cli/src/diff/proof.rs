@@ -70,16 +70,18 @@ pub struct Proofs<'p> {
 /// Two records, and whether they end their region.
 type Pair = (RecordId, RecordId, bool);
 
-/// Pairs that are being proven. Records that contain themselves lead back to one of them, which is then assumed to hold: if it
-/// does not, no proof that rests on it does.
+/// Pairs that are being proven. Records that contain themselves lead back to one of them, which is then assumed to hold: all
+/// that rests on it has its answer at last.
 #[derive(Debug, Default)]
 struct Circles {
     /// The pairs that are being proven, the outermost first.
     open: Vec<Pair>,
     /// The place in `open` of the outermost pair that was assumed.
     outermost: Option<usize>,
-    /// Results that rest on an open pair, with its place.
-    resting: Vec<(Pair, usize)>,
+    /// The places of the open pairs on which results rest.
+    resting: HashMap<Pair, usize>,
+    /// The pairs of these, in the order in which they were proven.
+    order: Vec<Pair>,
 }
 
 impl Circles {
@@ -126,24 +128,31 @@ impl<'p> Proofs<'p> {
     fn record(&mut self, one: RecordId, two: RecordId, ends: bool) -> Proven<Vec<Loss>> {
         let pair = (one, two, ends);
         if let Some(known) = self.known.get(&pair) {
-            let on = self.circles.resting.iter().find(|(resting, _)| *resting == pair).map(|(_, on)| *on);
-            self.circles.rest(on);
+            self.circles.rest(self.circles.resting.get(&pair).copied());
             return known.clone();
         }
         if let Some(open) = self.circles.open.iter().position(|open| *open == pair) {
             self.circles.rest(Some(open));
             return Ok(Vec::new());
         }
-        let (place, first) = (self.circles.open.len(), self.circles.resting.len());
+        let (place, first) = (self.circles.open.len(), self.circles.order.len());
         let around = self.circles.outermost.take();
         self.circles.open.push(pair);
         let proven = self.walk(one, two, ends);
         self.circles.open.pop();
         let on = self.circles.outermost.take().filter(|outermost| *outermost < place);
         match on {
-            Some(on) => self.circles.resting.push((pair, on)),
-            // It rests on no other, and others do no longer rest on it: they lack its losses, or do not hold.
-            None => self.circles.resting.drain(first..).for_each(|(resting, _)| drop(self.known.remove(&resting))),
+            Some(on) => {
+                self.circles.resting.insert(pair, on);
+                self.circles.order.push(pair);
+            }
+            // It rests on no other: those that rest on it lead to it and back, so they have its answer.
+            None => {
+                for resting in self.circles.order.drain(first..) {
+                    self.circles.resting.remove(&resting);
+                    self.known.insert(resting, proven.clone());
+                }
+            }
         }
         self.known.insert(pair, proven.clone());
         self.circles.outermost = around;

@@ -20,15 +20,15 @@ impl<'p> Uses<'p> {
         let mut uses =
             Self { protocol, records: none(protocol.records.len()), families: none(protocol.families.len()) };
         // A record follows those that it contains, but for nested ones, which may be later and contain it.
-        while uses.have_more() {}
+        while uses.have_more(protocol.order.iter()) && uses.have_more(protocol.order.iter().rev()) {}
         uses
     }
 
-    /// Collects the items once more, and says whether some were not known before.
-    fn have_more(&mut self) -> bool {
+    /// Collects the items once more, in this order, and says whether some were not known before.
+    fn have_more(&mut self, order: impl Iterator<Item = &'p Node>) -> bool {
         let protocol = self.protocol;
         let mut more = false;
-        for node in &protocol.order {
+        for node in order {
             let (found, slot) = match *node {
                 Node::Record(id) => {
                     let found = protocol.records.get(id.0).map(|record| self.in_record(record)).unwrap_or_default();

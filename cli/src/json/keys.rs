@@ -9,7 +9,7 @@ use serde_json::{Deserializer, Value as Json};
 use super::nearly::Nearly;
 
 /// The deepest JSON that is parsed. Packets nest as deep as their schema, which this exceeds; the stack holds more.
-const DEEPEST: usize = 4096;
+const DEEPEST: usize = 1 << 14;
 
 /// Parses a piece of JSON in which no object has a key twice.
 pub fn parse(text: &str) -> Result<Json, String> {
@@ -148,10 +148,10 @@ mod tests {
     fn json_is_parsed_as_deep_as_packets_nest() {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         // The command's own thread has a stack of this size.
-        let deepest = std::thread::Builder::new().stack_size(64 << 20);
+        let deepest = std::thread::Builder::new().stack_size(256 << 20);
         let parsed = deepest.spawn(move || parse(&nested(super::DEEPEST)).is_ok()).map(std::thread::JoinHandle::join);
         assert!(parsed.expect("a thread").expect("no overflow"));
-        let told = "not JSON: it is nested 4097 deep, and at most 4096 is read".to_owned();
+        let told = "not JSON: it is nested 16385 deep, and at most 16384 is read".to_owned();
         assert_eq!(parse(&nested(super::DEEPEST + 1)), Err(told));
         assert!(parse(&"[".repeat(10_000_000)).is_err());
     }

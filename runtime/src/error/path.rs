@@ -193,7 +193,11 @@ impl fmt::Display for FieldPath {
                 LARGE => f.write_str("[..]")?,
                 place => write!(f, "[{}]", place.saturating_sub(1))?,
             }
-            dot = if left_out && at == STEPS.saturating_sub(1) { "..." } else { "." };
+            dot = ".";
+            if left_out && at == STEPS.saturating_sub(1) {
+                f.write_str("...")?;
+                dot = "";
+            }
         }
         Ok(())
     }

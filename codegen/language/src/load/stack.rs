@@ -2,8 +2,8 @@
 
 use std::{panic, thread};
 
-/// Enough for the most levels that a schema may state, 512, without optimisation.
-const DEEPEST: usize = 64 << 20;
+/// Enough for the most levels that a schema may state, 512, of ten records each, without optimisation.
+const DEEPEST: usize = 256 << 20;
 
 /// Does the work, on a thread with enough stack for the deepest packet if there may be such.
 pub(super) fn deepest<R: Send>(is_nested: bool, work: impl Fn() -> R + Send + Sync) -> R {

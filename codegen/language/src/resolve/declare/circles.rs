@@ -48,8 +48,9 @@ impl<'a> Resolver<'a> {
             let nested = closing.iter().find_map(|edge| Some((vertices.get(edge.to)?.name, edge.nested?)));
             let depth = match nested {
                 Some(nested) => self.depth_of_circle(&names, nested, below),
-                None if closing.is_empty() => self.no_circle(&names),
-                // A circle through which nothing is nested is rejected where it closes.
+                None if closing.is_empty() && self.unread.places.is_empty() => self.no_circle(&names),
+                // A circle through which nothing is nested is rejected where it closes; another may close where nothing is
+                // read.
                 None => Some(0),
             };
             match depth {

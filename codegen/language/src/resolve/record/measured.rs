@@ -1,27 +1,41 @@
-//! Sizes of regions with nested parts of their own circle. A writer that needs such a size before it writes the region would
-//! write each level twice, and what is in twenty levels a million times; so the size is written later, where nothing else
-//! needs it.
+//! What would go through nested parts of a circle twice, and so through the parts of twenty levels a million times: sizes of
+//! regions that a writer needs before it writes the region, and the order of elements. A size that nothing else needs is
+//! written later.
 
-use crate::model::{CellId, Extent, FieldId, Input, Length, Protocol, Record, RecordId, Scalar, Wire};
+use crate::model::{CellId, Check, Extent, FieldId, Input, Length, Node, Protocol, Record, RecordId, Scalar, Wire};
 use crate::resolve::resolver::Resolver;
 
 impl Resolver<'_> {
-    /// Rejects sizes that are needed before their regions are written. All declarations are bound.
-    pub(in crate::resolve) fn sizes_can_wait(&mut self) -> Option<()> {
+    /// Rejects what goes through nested parts of a circle twice. All declarations are bound.
+    pub(in crate::resolve) fn go_once_through_circles(&mut self) -> Option<()> {
         let mut found = Vec::new();
         for (id, record) in self.protocol.records.iter().enumerate() {
-            let fields = (0..record.fields.len()).map(FieldId);
-            let early = fields.filter_map(|field| Some((field, early_size(&self.protocol, record, field)?)));
-            found.extend(early.map(|(_, cell)| (RecordId(id), cell)));
+            for field in (0..record.fields.len()).map(FieldId) {
+                let size = early_size(&self.protocol, record, field).map(|cell| (RecordId(id), cell, EARLY));
+                found.extend(size);
+                found.extend(ordered(&self.protocol, record, field).map(|(element, cell)| (element, cell, ORDERED)));
+            }
         }
         let mut fine = Some(());
-        for (record, cell) in found {
+        for (record, cell, what) in found {
             let place = self.places.get(record.0).and_then(|places| places.cells.get(cell.0)).copied();
             let Some(span) = place else { continue };
-            fine = self.not_yet("a size that is needed before the nested parts behind it are written is", span);
+            fine = self.not_yet(what, span);
         }
         fine
     }
+}
+
+const EARLY: &str = "a size that is needed before the nested parts behind it are written is";
+const ORDERED: &str = "an order of elements in which parts of their own circle are nested is";
+
+/// The number by which a list is in order, where its elements hold parts of the record's circle.
+fn ordered(protocol: &Protocol, record: &Record, list: FieldId) -> Option<(RecordId, CellId)> {
+    let circle = record.circle.as_ref()?;
+    let field = record.fields.get(list.0)?;
+    let Check::Ascending { cell } = field.rule.as_ref()?.check else { return None };
+    let Node::Record(element) = field.wire.holds()? else { return None };
+    (protocol.circle(Node::Record(element)) == Some(circle)).then_some((element, cell?))
 }
 
 /// The size of a region that is needed before the region is written, where the region holds parts of the record's circle.

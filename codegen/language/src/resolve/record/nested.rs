@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
             whole = whole.and(held);
         }
         whole?;
-        self.sizes_can_wait()?;
+        self.go_once_through_circles()?;
         self.has_values()
     }
 

@@ -50,6 +50,8 @@ fn sizes_that_are_needed_first_are_refused_in_a_circle() {
         "struct C depth 40 { size: u16, kind: u8 if size > 3, within (size) { children: [nested C; ..] } }",
         "struct H depth 40 { size: u8, b: u8, within (size) { c: u8, within (b) { children: [nested H; ..] } } }",
         "struct I depth 40 { head: { size: u8, k: u8 }, within (head.size) { children: [nested I; ..] } }",
+        "struct N depth 40 { id: u8, all: [{ id: u8, x: nested N }; u8] where ascending(it.id) }",
+        "struct N depth 40 { id: u8, all: [E; u8] where ascending(it.id) } struct E { id: u8, x: nested N }",
     ]));
 }
 
