@@ -75,7 +75,7 @@ function reader.version(tree, name, more, targets)
       end
     end
   end
-  -- What a conversation keeps of a record: the `path` of a number, or a `value`, each with a name. A parameter has its own
+  -- A conversation keeps of a record the `path` of a number, or a `value`, each with a name. A parameter has its own
   -- name, the key of a state that of its record and its path.
   function version.learn(name_)
     local all = {}
@@ -101,7 +101,7 @@ function reader.version(tree, name, more, targets)
     return false
   end
   local later = {}
-  -- What is done when all records and families are compiled.
+  -- Puts something off until all records and families are compiled.
   function version.later(act) later[#later + 1] = act end
   local waiting = {}
   for i, family_ in ipairs(tree.families or {}) do waiting[i] = family_ end

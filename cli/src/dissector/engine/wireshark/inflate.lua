@@ -22,7 +22,7 @@ local function whole(range, title)
   return works and found and found:tvb() or nil
 end
 
--- Reads the packets in the bytes that a state has read. What they say of the conversation is said by the packet around
+-- Reads the packets in the bytes that a state has read. Their news of the conversation are those of the packet around
 -- them. Returns a list of them: the place `at` of the step, the buffer, the target, the state and the refusal.
 function inflate.read(s, tvb, known, title)
   local all = {}
