@@ -5,7 +5,7 @@ mod rust;
 use std::collections::BTreeSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::model::{FamilyId, Protocol, RecordId, Role};
+use wireform_build::model::{FamilyId, Node, Protocol, RecordId, Role};
 
 use super::changes::Models;
 use super::changes::{self, Change, Class};
@@ -243,14 +243,13 @@ impl<'p> Compare<'p> {
     fn through(&self, items: &mut [Item]) {
         let changed: BTreeSet<String> =
             items.iter().filter(|item| item.differs()).map(|item| item.name.clone()).collect();
-        let (before, now) = (Uses::of(self.old), Uses::of(self.new));
         for item in items {
-            let inside = |protocol: &Protocol, uses: &Uses<'_>| match target(protocol, item) {
-                Some(Target::Record(id)) => uses.record(id).clone(),
-                Some(Target::Family(id) | Target::Stream(id)) => uses.family(id.0).clone(),
+            let inside = |protocol: &Protocol| match target(protocol, item) {
+                Some(Target::Record(id)) => Uses(protocol).inside(Node::Record(id)),
+                Some(Target::Family(id) | Target::Stream(id)) => Uses(protocol).inside(Node::Family(id)),
                 None => BTreeSet::new(),
             };
-            let all = &inside(self.old, &before) | &inside(self.new, &now);
+            let all = &inside(self.old) | &inside(self.new);
             item.through = all.intersection(&changed).filter(|name| **name != item.name).cloned().collect();
         }
     }

@@ -379,7 +379,7 @@ impl<'p> Maker<'p> {
                 hint.unwrap_or_else(|| length(by.plus.saturating_add(by.times.saturating_mul(times)).clamp(0, 40)))
             }
             Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {
-                // What is nested in each of many parts would be very much.
+                // Many parts with many parts in each would be very many.
                 if self.levels > 0 {
                     return few;
                 }

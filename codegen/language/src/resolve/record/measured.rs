@@ -1,6 +1,6 @@
-//! What would go through nested parts of a circle twice, and so through the parts of twenty levels a million times: sizes of
-//! regions that a writer needs before it writes the region, and the order of elements. A size that nothing else needs is
-//! written later.
+//! Constructs that would go through nested parts of a circle twice, and so through the parts of twenty levels a million times:
+//! sizes of regions that a writer needs before it writes the region, and the order of elements. A size that nothing else
+//! needs is written later.
 
 use crate::model::{CellId, Check, Extent, FieldId, Input, Length, Node, Protocol, Record, RecordId, Scalar, Wire};
 use crate::resolve::resolver::Resolver;
