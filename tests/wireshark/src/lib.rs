@@ -56,6 +56,18 @@ pub fn dissector(schema: &str, options: &[&str]) -> String {
     made.unwrap_or_else(|why| panic!("{schema} {options:?}: {why}"))
 }
 
+/// The bytes of hexadecimal digits, between which blanks may stand.
+///
+/// # Panics
+/// If another character is among them.
+#[must_use]
+pub fn bytes_of(hex: &str) -> Vec<u8> {
+    let digits = hex.chars().filter(|digit| *digit != ' ').map(|digit| digit.to_digit(16).expect("a hex digit"));
+    let digits: Vec<u32> = digits.collect();
+    let pairs = digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]);
+    pairs.map(|byte| u8::try_from(byte).expect("two digits are a byte")).collect()
+}
+
 /// A program of the search path. If it is missing, this says so.
 ///
 /// # Panics

@@ -1,9 +1,9 @@
 //! A whole conversation with a Minecraft server that others wrote: its state and its framing change, and frames are
 //! compressed.
 
-use wireform_wireshark_tests::dissector;
 use wireform_wireshark_tests::pcap::{Capture, Peer, Side};
 use wireform_wireshark_tests::tshark::Tshark;
+use wireform_wireshark_tests::{bytes_of, dissector};
 
 use crate::folder;
 
@@ -39,11 +39,8 @@ fn capture() -> Capture {
     let mut capture = Capture::new();
     let mut stream = capture.tcp(Peer::new(1, 50_000), Peer::new(2, 25_565));
     for (sign, hex) in RECORDING.lines().filter_map(|line| line.split_once(' ')) {
-        let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
-        let bytes: Vec<u8> =
-            digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).expect("two digits are a byte")).collect();
         let side = if sign == "<" { Side::Server } else { Side::Client };
-        for segment in bytes.chunks(1400) {
+        for segment in bytes_of(hex).chunks(1400) {
             stream.send(&mut capture, side, segment, segment.len());
         }
     }

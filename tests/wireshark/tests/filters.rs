@@ -1,8 +1,8 @@
 //! A display filter for each kind of field takes exactly the right packets.
 
-use wireform_wireshark_tests::dissector;
 use wireform_wireshark_tests::pcap::{Capture, Peer};
 use wireform_wireshark_tests::tshark::Tshark;
+use wireform_wireshark_tests::{bytes_of, dissector};
 
 use crate::folder;
 
@@ -68,10 +68,7 @@ const PACKETS: [&str; 8] = [
 fn capture() -> Capture {
     let mut capture = Capture::new();
     for packet in PACKETS {
-        let digits: Vec<u32> = packet.chars().filter_map(|one| one.to_digit(16)).collect();
-        let bytes: Vec<u8> =
-            digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).expect("two digits are a byte")).collect();
-        capture.udp(Peer::new(1, 50_000), Peer::new(2, 30_000), &bytes);
+        capture.udp(Peer::new(1, 50_000), Peer::new(2, 30_000), &bytes_of(packet));
     }
     capture
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
-use wireform_wireshark_tests::dissector;
+use wireform_wireshark_tests::{bytes_of, dissector};
 
 /// The targets of which at least four bytes are.
 const PROVEN: [&str; 8] = [
@@ -26,8 +26,7 @@ fn fixed(schema: &str, target: &str) -> Vec<(usize, Vec<u8>)> {
     let runs = fixed.split("offset = ").skip(1).map(|run| {
         let (offset, rest) = run.split_once(',').expect("an offset");
         let hex = rest.split('"').nth(1).expect("the bytes");
-        let bytes = (0..hex.len() / 2).map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).expect("hex"));
-        (offset.parse().expect("a number"), bytes.collect())
+        (offset.parse().expect("a number"), bytes_of(hex))
     });
     runs.collect()
 }

@@ -105,7 +105,7 @@ fn samples(path: &Path, schema: &str, readings: Readings) -> Vec<Sample> {
                 schema: schema.to_owned(),
                 version: reading.version.map(str::to_owned),
                 target: reading.target.to_owned(),
-                bytes: bytes(json["hex"].as_str().expect("bytes")),
+                bytes: crate::bytes_of(json["hex"].as_str().expect("bytes")),
                 params: named(reading.params),
                 session: named(reading.session),
                 is_right: reading.is_right,
@@ -114,12 +114,6 @@ fn samples(path: &Path, schema: &str, readings: Readings) -> Vec<Sample> {
         }
     }
     all
-}
-
-fn bytes(hex: &str) -> Vec<u8> {
-    let digits: Vec<u32> = hex.chars().map(|digit| digit.to_digit(16).expect("a hex digit")).collect();
-    let pairs = digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]);
-    pairs.map(|byte| u8::try_from(byte).expect("two digits are a byte")).collect()
 }
 
 fn blank(file: &str, _: &str, json: &Json) -> Vec<Reading> {
