@@ -300,6 +300,19 @@ impl<'a, E: Refusal> Input<'a, E> {
         }
     }
 
+    /// The next `N` bytes, in which the bits of `mask` are those of `constant`.
+    ///
+    /// # Errors
+    /// [`Fault::Varint`] at the first byte with others, [`Fault::Short`] if there are fewer bytes.
+    #[inline]
+    pub fn marked<const N: usize>(&mut self, mask: [u8; N], constant: [u8; N]) -> Result<&'a [u8; N], Fault> {
+        let marks = mask.iter().zip(&constant);
+        if self.rest.iter().zip(marks).any(|(byte, (mask, constant))| byte & mask != *constant) {
+            return Err(Fault::Varint);
+        }
+        self.array()
+    }
+
     /// A run of fields of fixed size. `fields` names each with its end in the run, for the error.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use crate::error::Fault;
 use crate::input::Input;
 use crate::output::Output;
 
-pub use groups::{Groups, of_zigzag, put_sleb128, sign_extended, take_sleb128, zigzag};
+pub use groups::{Groups, of_sign_bit, of_zigzag, put_sleb128, sign_extended, take_sleb128, with_sign_bit, zigzag};
 pub use quic::{put_quic, take_quic};
 
 /// How one kind of integer of variable width is read and written. Implemented by generated marker types.

@@ -1,9 +1,9 @@
 //! All items of a protocol but its records: declared numbers, families, constants, session values, hooks, parameters.
 
 use wireform_build::model::{
-    Alias, Bits, BitsPart, Carrier, Circle, Code, Constant, Digit, Enum, EnumCode, Family, FamilyMember, FloatWidth,
-    Hook, Interval, Inverse, Loss, Number, Outside, Packed, Param, ParamKind, Quantity, Ratio, Rounding, Session, Step,
-    ValueRange, Varint, VarintForm, VarintShape,
+    Alias, Bits, BitsPart, Carrier, Circle, Code, Coding, Constant, Digit, Enum, EnumCode, Family, FamilyMember,
+    FloatWidth, Groups, Hook, Interval, Inverse, Loss, Number, Outside, Packed, Param, ParamKind, Piece, Pieces,
+    Quantity, Ratio, Rounding, Session, Step, ValueRange, Varint, VarintShape, WholeBytes,
 };
 
 use super::condition::{Scope, bits as some_bits, interval, narrower, sets};
@@ -23,16 +23,31 @@ pub fn varint(one: &Varint) -> Object {
         .with_flag("canonical", *canonical);
     head.and(match shape {
         VarintShape::Forms(forms) => kind("forms", list(forms.iter().map(form))),
-        VarintShape::Groups(groups) => kind("groups", list(groups.iter().copied())),
+        VarintShape::Groups(Groups { widths, high_first, sign }) => {
+            kind("groups", list(widths.iter().copied())).with_flag("high_first", *high_first).with_flag("sign", *sign)
+        }
         VarintShape::Leb128 { zigzag } => kind("leb128", Object::default().with_flag("zigzag", *zigzag)),
         VarintShape::Quic => kind("quic", Object::default()),
     })
 }
 
-fn form(form: &VarintForm) -> Tree {
-    let VarintForm { values, marker, bytes, signed, order } = form;
-    let form = kind("interval", interval(*values)).with_some("marker", *marker);
-    form.with("integer", integer(*bytes, *signed, *order)).into()
+fn form(form: &Pieces) -> Tree {
+    let Pieces { values, held: _, signed, coding, bytes } = form;
+    let numbers = kind("interval", interval(*values));
+    if let Some(WholeBytes { marker, bytes, signed, order }) = form.whole_bytes() {
+        return numbers.with_some("marker", marker).with("integer", integer(bytes, signed, order)).into();
+    }
+    let pieces = bytes.iter().map(|Piece { mask, constant, number, low }| {
+        kind("mask", *mask).with("constant", *constant).with("number", *number).with("low", *low)
+    });
+    let numbers = numbers.with("pieces", list(pieces)).with_flag("signed", *signed);
+    match *coding {
+        Coding::Up(from) => numbers.with_some("up_from", (from != 0).then_some(from)),
+        Coding::Down(from) => numbers.with("down_from", from),
+        Coding::Zigzag => numbers.with_flag("zigzag", true),
+        Coding::Sign(place) => numbers.with("sign", place),
+    }
+    .into()
 }
 
 /// Names for codes.

@@ -26,6 +26,39 @@ varint Vast: u64 = groups(7, 7, 7, 7, 7, 7, 7, 7, 8);
 varint VastSigned: i64 canonical = groups(7, 7, 7, 7, 7, 7, 7, 7, 8);
 varint Quic: u62 = quic;
 varint QuicExact: u62 canonical = quic;
+varint Ebml: u56 {
+    ..=0x7F => 0b1 u7, ..=0x3FFF => 0b01 u14, ..=0x1F_FFFF => 0b001 u21, ..=0xFFF_FFFF => 0b0001 u28,
+    ..=0x7_FFFF_FFFF => 0b00001 u35, ..=0x3FF_FFFF_FFFF => 0b000001 u42, ..=0x1_FFFF_FFFF_FFFF => 0b0000001 u49,
+    .. => 0x01 u56be,
+}
+varint Plain: u32 {
+    ..=0x7F => 0b0 u7, ..=0x3FFF => 0b10 u14, ..=0x1F_FFFF => 0b110 u21, ..=0xFFF_FFFF => 0b1110 u28, .. => 0b111100 _2 u32,
+}
+varint Mumble: i64 {
+    0..=0x7F => 0b0 u7, 0..=0x3FFF => 0b10 u14, 0..=0x1F_FFFF => 0b110 u21, 0..=0xFFF_FFFF => 0b1110 u28,
+    0..=0xFFFF_FFFF => 0b111100 _2 u32, -4..=-1 => 0b111111 !u2, -0x1_0000_0000..=-5 => 0b111110 _2 !Plain,
+    .. => 0b111101 _2 i64,
+}
+varint MumbleExact: i64 canonical {
+    0..=0x7F => 0b0 u7, -4..=-1 => 0b111111 !u2, -0x1_0000_0000..=-5 => 0b111110 _2 !Plain, .. => 0b111101 _2 i64,
+}
+varint Utf8: u21 { ..=0x7F => 0b0 u7, ..=0x7FF => 0b110 u5 0b10 u6, ..=0xFFFF => 0b1110 u4 0b10 u6 0b10 u6,
+    .. => 0b11110 u3 0b10 u6 0b10 u6 0b10 u6 }
+varint Above: u30 { ..=0x7F => 0b0 u7, ..=0x407F => 0b10 u14 + 0x80, ..=0x20_407F => 0b110 u21 + 0x4080, ..=0x1FFF_FFFF => 0b111 u29 }
+varint Behind: u15 { ..=0x7F => u7 0b1, .. => u15 0b0 }
+varint BehindWide: u64 canonical { ..=0x3F => u6 0b00, ..=0x3FFF => u14 0b01, ..=0x3FFF_FFFF => u30 0b10, .. => 0b00000011 u64le }
+varint WrappedBits: i8 wrap canonical { 0..=0x3F => 0b00 u6, .. => 0b01 i14 }
+varint Lebs: i64 { 0..=0x7FFF => 0b0 u15, ..=-1 => 0b10 _6 !Length, .. => 0b11 _6 Length }
+varint Length: u63 = leb128;
+varint Teeworlds: i32 = groups(sign 6, 7, 7, 7, 4);
+varint TeeworldsExact: i32 canonical = groups(sign 6, 7, 7, 7, 4);
+varint SignOnly: i5 = groups(sign 4);
+varint SignVast: i64 = groups(sign 6, 7, 7, 7, 7, 7, 7, 7, 8);
+varint Midi: u28 = groups(7, 7, 7, 7) high_first;
+varint MidiExact: u28 canonical = groups(7, 7, 7, 7) high_first;
+varint Ber: u32 = groups(4, 7, 7, 7, 7) high_first;
+varint BerVast: u64 canonical = groups(1, 7, 7, 7, 7, 7, 7, 7, 7, 7) high_first;
+varint HighOnly: u5 = groups(5) high_first;
 ";
 
 /// The widths of varints in LEB128.
@@ -155,7 +188,8 @@ fn sent(protocol: &Protocol, scalar: Scalar, bytes: usize) -> usize {
         Scalar::Varint(id) => &protocol.varints[id.0],
     };
     match &varint.shape {
-        VarintShape::Groups(groups) => groups.iter().take(bytes).copied().map(usize::from).sum(),
+        VarintShape::Groups(groups) if groups.high_first => usize::from(varint.bits).min(bytes * 7),
+        VarintShape::Groups(groups) if !groups.sign => groups.widths.iter().take(bytes).copied().map(usize::from).sum(),
         VarintShape::Leb128 { zigzag: false } if !varint.signed => usize::from(varint.bits).min(bytes * 7),
         _ => usize::from(varint.bits),
     }

@@ -102,7 +102,7 @@ fn every_place_of_a_name_says_the_same() {
 
 #[test]
 fn no_place_of_a_mutant_panics() {
-    walks_do_not_panic(4);
+    walks_do_not_panic(6);
 }
 
 #[test]

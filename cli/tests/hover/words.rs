@@ -29,9 +29,10 @@ fn quoted() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// The places of the words that a rule of the grammar quotes.
-const PLACES: [(&str, &[&str]); 24] = [
+const PLACES: [(&str, &[&str]); 25] = [
     ("file", &["item"]),
     ("item", &["item", "varint", "clause"]),
+    ("groups", &["group", "groups"]),
     ("message", &["item"]),
     ("guard", &["clause"]),
     ("depth", &["head"]),

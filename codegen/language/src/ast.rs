@@ -13,8 +13,8 @@ mod wire;
 
 pub use expr::{Alternative, AlternativeKind, BinaryOp, Expr, ExprKind, Literal, LiteralKind, Path, Pattern, UnaryOp};
 pub use number::{
-    BitOrder, Bits, Digit, Enum, EnumCode, OptionKind, OptionWord, Options, Packed, Part, PartWidth, Parts, Quantity,
-    Varint, VarintForm, VarintShape,
+    BitGroup, BitOrder, Bits, Digit, Enum, EnumCode, FormBits, FormBitsKind, OptionKind, OptionWord, Options, Packed,
+    Part, PartWidth, Parts, Quantity, Varint, VarintForm, VarintShape,
 };
 pub use record::{
     Body, ByteBase, Clauses, Entry, Example, ExampleKind, Family, Field, Hook, InlineBits, Member, Message, Param,

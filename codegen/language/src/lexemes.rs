@@ -23,7 +23,7 @@ pub enum Kind {
     Comment(Comment),
     /// A name or a word of the language.
     Name,
-    /// A number, with the letters directly after it.
+    /// A number, with the letters directly after it; or a number of bits such as `_2`.
     Number,
     /// A character in quotes, or the beginning of one.
     Char,
@@ -82,6 +82,8 @@ fn kind(lexeme: scan::Lexeme<'_>, written: &str) -> Kind {
         scan::Lexeme::Line if written.starts_with("///") && !written.starts_with("////") => Kind::Comment(Comment::Doc),
         scan::Lexeme::Line => Kind::Comment(Comment::Plain),
         scan::Lexeme::Block { .. } => Kind::Comment(Comment::Block),
+        // `_2`: so many bits of a varint that may be any.
+        scan::Lexeme::Name if written.strip_prefix('_').is_some_and(|bits| bits.parse::<u32>().is_ok()) => Kind::Number,
         scan::Lexeme::Name => Kind::Name,
         scan::Lexeme::Number(_) => Kind::Number,
         scan::Lexeme::Char { .. } => Kind::Char,

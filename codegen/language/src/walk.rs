@@ -4,8 +4,9 @@
 
 use crate::ast::{
     Alternative, AlternativeKind, Arm, Body, Clauses, Digit, Docs, Entry, EnumCode, Expr, ExprKind, Extent, ExtentKind,
-    File, Group, Header, Item, Member, Message, Name, Options, Param, Part, PartWidth, Parts, Path, Pattern, Rule,
-    RuleCheck, Setting, Target, Text, UntilEnd, ValueKind, ValueType, VarintForm, VarintShape, Wire, WireKind,
+    File, FormBitsKind, Group, Header, Item, Member, Message, Name, Options, Param, Part, PartWidth, Parts, Path,
+    Pattern, Rule, RuleCheck, Setting, Target, Text, UntilEnd, ValueKind, ValueType, VarintForm, VarintShape, Wire,
+    WireKind,
 };
 use crate::references::Kind;
 use crate::source::Span;
@@ -110,7 +111,13 @@ impl<'a> Node<'a> {
             Self::Item(item) => in_item(item, visit),
             Self::Form(form) => {
                 visit(Self::Pattern(&form.pattern));
-                visit(Self::Number(form.wire.span));
+                for bits in &form.bits {
+                    match &bits.kind {
+                        FormBitsKind::Number(number) => visit(Self::Number(number.span)),
+                        FormBitsKind::Varint(name) => visit(Self::Name(name, Role::Type)),
+                        FormBitsKind::Constant { .. } | FormBitsKind::Ignored(_) => {}
+                    }
+                }
             }
             Self::Digit(digit) => {
                 declared(&digit.docs, &digit.name, Kind::Part, visit);
@@ -238,6 +245,9 @@ fn in_item<'a>(item: &'a Item, visit: Visit<'_, 'a>) {
             visit(Node::Number(item.number.span));
             match &item.shape {
                 VarintShape::Forms(forms) => each(forms, Node::Form, visit),
+                VarintShape::Groups { groups, .. } => {
+                    groups.iter().for_each(|group| visit(Node::Expr(&group.width)));
+                }
                 VarintShape::Expr(value) => visit(Node::Expr(value)),
             }
         }

@@ -80,7 +80,9 @@ pub use queries::uses::Purpose;
 pub use queries::walk::Says;
 pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source, in_scope};
 pub use rule::{Check, Rule};
-pub use scalar::{ByteOrder, Carrier, FloatWidth, Piece, Pieces, Scalar, Varint, VarintForm, VarintShape};
+pub use scalar::{
+    ByteOrder, Carrier, Coding, FloatWidth, Groups, Piece, Pieces, Scalar, Varint, VarintShape, WholeBytes,
+};
 pub use schema::Schema;
 pub use session::{Session, SessionValues};
 pub use value::{

@@ -82,6 +82,63 @@ impl<const N: usize> Groups<N> {
     }
 }
 
+impl<const N: usize> Groups<N> {
+    /// The bits of a number whose first byte, which has the highest, is no number by itself. Behind the first all groups
+    /// have seven bits.
+    ///
+    /// # Errors
+    /// [`Fault::Short`], and [`Fault::Varint`] for bits beyond the first of all groups, or for more groups.
+    #[inline]
+    pub fn take_high(&self, first: u8, input: &mut Input<'_>) -> Result<u64, Fault> {
+        let width = self.widths.first().map_or(7, |width| u32::from(*width));
+        let mut bits = u64::from(first & 0x7F);
+        let is_stray = width < 7 && bits.wrapping_shr(width) != 0;
+        for index in 1..N {
+            // A shorter form has other groups than the first.
+            if first < 0x80 || (is_stray && index.wrapping_add(1) == N) {
+                break;
+            }
+            let byte = input.byte()?;
+            bits = (bits << 7) | u64::from(byte & 0x7F);
+            if byte < 0x80 {
+                return if self.canonical && first == 0x80 { Err(Fault::Varint) } else { Ok(bits) };
+            }
+        }
+        Err(Fault::Varint)
+    }
+
+    /// Writes as many groups as the bits need, the highest first.
+    #[inline]
+    pub fn put_high(&self, bits: u64, out: &mut Output<'_>) {
+        let mut index = (u64::BITS.wrapping_sub((bits | 1).leading_zeros()).wrapping_sub(1)) / 7;
+        while index > 0 {
+            out.array([bits.wrapping_shr(index.wrapping_mul(7)) as u8 | 0x80]);
+            index = index.wrapping_sub(1);
+        }
+        out.array([bits as u8 & 0x7F]);
+    }
+}
+
+/// The number of bits of which the one at `PLACE` is set for a negative number, whose other bits are inverted.
+#[must_use]
+#[inline]
+pub const fn of_sign_bit<const PLACE: u32>(bits: u64) -> i64 {
+    let above = bits.wrapping_shr(PLACE);
+    let low = bits & (1_u64.wrapping_shl(PLACE)).wrapping_sub(1);
+    let rest = (above >> 1).wrapping_shl(PLACE) | low;
+    rest.cast_signed() ^ (above & 1).cast_signed().wrapping_neg()
+}
+
+/// The bits of a number: the one at `PLACE` is set if it is negative, and the others are inverted then.
+#[must_use]
+#[inline]
+pub const fn with_sign_bit<const PLACE: u32>(number: i64) -> u64 {
+    let rest = (number ^ (number >> 63)).cast_unsigned();
+    let (above, sign) = (rest.wrapping_shr(PLACE), (number >> 63).cast_unsigned() & 1);
+    let low = rest & (1_u64.wrapping_shl(PLACE)).wrapping_sub(1);
+    ((above << 1) | sign).wrapping_shl(PLACE) | low
+}
+
 /// The bits of a number, 0, -1, 1, -2 .. as 0, 1, 2, 3.
 #[must_use]
 #[inline]

@@ -46,7 +46,7 @@ entries! {
     Target { None Variant Body Wire }
     RuleCheck { Expr Range }
     ValueKind { Named Bool Truthy Notation Text Error }
-    VarintShape { Forms Expr }
+    VarintShape { Forms Groups Expr }
     OptionKind { Wrap Clamp Refuse Round Trunc Floor Lossy }
     PartWidth { Wire Rest }
     BitOrder { LowFirst HighFirst }

@@ -1,9 +1,9 @@
 //! Schemas without one of their demands. Only readers and writers look at them, so lengths and intervals stay as they were.
 
 use wireform_build::model::{
-    Arm, ArmCode, BitsId, Cell, CellId, Content, Encoding, Expr, Extent, Field, FieldId, Filler, Form, Interval, Item,
-    Presence, Protocol, Record, RecordId, Role, Scalar, Source, Space, Text, Value, Varint, VarintForm, VarintId,
-    VarintShape, Wire,
+    Arm, ArmCode, BitsId, ByteOrder, Cell, CellId, Content, Encoding, Expr, Extent, Field, FieldId, Filler, Form,
+    Interval, Item, Pieces, Presence, Protocol, Record, RecordId, Role, Scalar, Source, Space, Text, Value, Varint,
+    VarintId, VarintShape, WholeBytes, Wire,
 };
 
 /// Any number may stand where the code of a message does.
@@ -117,13 +117,16 @@ pub fn varint(protocol: &mut Protocol, id: VarintId) {
     match &mut varint.shape {
         VarintShape::Forms(forms) => {
             varint.interval = ANY;
-            if forms.iter().all(|form| form.marker.is_some()) {
-                let mut bare: VarintForm = forms[0].clone();
-                (bare.marker, bare.bytes) = (None, 1);
-                forms.push(bare);
+            forms.iter_mut().flat_map(|form| form.bytes.iter_mut().skip(1)).for_each(|byte| {
+                (byte.mask, byte.constant) = (0, 0);
+            });
+            if forms.iter().all(Pieces::is_marked) {
+                let bare = WholeBytes { marker: None, bytes: 1, signed: false, order: ByteOrder::Little };
+                forms.push(bare.pieces(forms[0].values));
             }
         }
-        VarintShape::Groups(groups) => groups.last_mut().into_iter().for_each(|last| *last = 8),
+        VarintShape::Groups(groups) if groups.high_first => (groups.widths, varint.bits) = (vec![7; 17], 119),
+        VarintShape::Groups(groups) => groups.widths.last_mut().into_iter().for_each(|last| *last = 8),
         VarintShape::Leb128 { .. } => varint.bits = 120,
         VarintShape::Quic => {}
     }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    Cell, CellId, Code, Field, Input, Interval, ParamKind, Protocol, Record, Scalar, Value, Varint, VarintShape, Wire,
+    Cell, CellId, Code, Field, Input, Interval, ParamKind, Pieces, Protocol, Record, Scalar, Value, Varint,
+    VarintShape, Wire,
 };
 
 use super::lift;
@@ -105,12 +106,11 @@ pub fn is_picky(protocol: &Protocol, scalar: Scalar) -> bool {
     canonical
         || match &varint.shape {
             VarintShape::Leb128 { .. } => true,
-            VarintShape::Groups(groups) => groups.last().is_some_and(|last| *last < 8),
+            VarintShape::Groups(groups) => groups.high_first || groups.widths.last().is_some_and(|last| *last < 8),
             VarintShape::Forms(forms) => {
-                let of_form = |bytes: u8, signed| Interval::of_bits(u32::from(bytes) * 8, signed);
-                let larger = |one| !wrap && !Interval::within(one, interval);
-                let bare = forms.iter().any(|form| form.marker.is_none());
-                !bare || forms.iter().any(|form| larger(of_form(form.bytes, form.signed)))
+                let is_larger = |form: &Pieces| !wrap && !form.held.within(interval);
+                let is_marked_within = |form: &Pieces| form.bytes.iter().skip(1).any(|byte| byte.mask != 0);
+                forms.iter().all(Pieces::is_marked) || forms.iter().any(|one| is_larger(one) || is_marked_within(one))
             }
             VarintShape::Quic => false,
         }

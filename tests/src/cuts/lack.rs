@@ -2,8 +2,8 @@
 
 use wireform_build::interpret::{Step, StepKind};
 use wireform_build::model::{
-    Code, Content, Extent, FieldId, FloatWidth, Form, Input, Item, Node, Protocol, Record, RecordId, Scalar, Tag,
-    Varint, VarintShape, Wire,
+    Code, Content, Extent, FieldId, FloatWidth, Form, Input, Item, Node, Pieces, Protocol, Record, RecordId, Scalar,
+    Tag, Varint, VarintShape, Wire,
 };
 
 use crate::paths::{in_record, is_in};
@@ -203,10 +203,7 @@ fn width(protocol: &Protocol, scalar: Scalar, have: &[u8]) -> usize {
 /// How many bytes the shortest has: where each has a marker, that and a number.
 fn least(varint: &Varint) -> usize {
     match &varint.shape {
-        VarintShape::Forms(forms) => {
-            let widths = forms.iter().map(|form| usize::from(form.bytes) + usize::from(form.marker.is_some()));
-            widths.min().unwrap_or(1)
-        }
+        VarintShape::Forms(forms) => forms.iter().map(|form| form.bytes.len()).min().unwrap_or(1),
         VarintShape::Groups(_) | VarintShape::Leb128 { .. } | VarintShape::Quic => 1,
     }
 }
@@ -216,15 +213,12 @@ fn of_varint(varint: &Varint, have: &[u8]) -> usize {
     let last = have.iter().position(|byte| byte & 0x80 == 0).unwrap_or(have.len());
     match &varint.shape {
         VarintShape::Forms(forms) => {
-            let marked = forms.iter().find(|form| form.marker == Some(*first));
-            let bare = forms.iter().find(|form| form.marker.is_none());
-            match (marked, bare) {
-                (Some(form), _) => 1 + usize::from(form.bytes),
-                (None, Some(form)) => usize::from(form.bytes),
-                (None, None) => 1,
-            }
+            let is = |form: &&Pieces| form.bytes.iter().zip(have).all(|(one, byte)| byte & one.mask == one.constant);
+            let begun = forms.iter().filter(is);
+            let marked = begun.clone().filter(|form| form.bytes[0].mask != 0).map(|form| form.bytes.len()).min();
+            marked.or_else(|| begun.map(|form| form.bytes.len()).min()).unwrap_or(1)
         }
-        VarintShape::Groups(groups) => (last + 1).min(groups.len()),
+        VarintShape::Groups(groups) => (last + 1).min(groups.widths.len()),
         VarintShape::Leb128 { .. } => last + 1,
         VarintShape::Quic => 1 << (first >> 6),
     }

@@ -67,6 +67,10 @@ pub fn hexadecimal(schema: &str) -> String {
                 if bits(word).is_some_and(|bits| bits > 1)
                     && !has_meaning()
                     && !["_: [", "_: ", "-> ", "=> "].iter().any(|before| said.ends_with(before))
+                    && !said
+                        .rsplit('\n')
+                        .next()
+                        .is_some_and(|line| line.contains(" => 0b") || line.contains(" => _"))
                     && !said.rsplit('\n').next().is_some_and(|line| line.starts_with("varint")) =>
             {
                 used.insert((*word).to_owned());

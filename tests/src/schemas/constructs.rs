@@ -9,8 +9,8 @@ mod kinds;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wireform_build::model::{
-    Carrier, Checksum, Code, Covered, Demand, Edge, Enum, How, Interval, Inverse, Number, Outside, Packed, Param,
-    Protocol, Quantity, Record, Schema, Source, Varint, VarintShape,
+    Carrier, Checksum, Code, Coding, Covered, Demand, Edge, Enum, How, Interval, Inverse, Number, Outside, Packed,
+    Param, Piece, Pieces, Protocol, Quantity, Record, Schema, Source, Varint, VarintShape,
 };
 
 use kinds::{EVERY, Kind};
@@ -154,16 +154,35 @@ impl Constructs {
         if varint.shape != VarintShape::Quic {
             self.either([&format!("a signed {shape}"), &format!("an unsigned {shape}")], varint.signed);
         }
+        if let VarintShape::Groups(groups) = &varint.shape {
+            self.either(["groups from the highest", "groups from the lowest"], groups.high_first);
+            self.whether("groups with a sign in the first", groups.sign);
+        }
         if let VarintShape::Leb128 { zigzag } = varint.shape {
             self.either(["zigzag", "no zigzag"], zigzag);
             self.whether("a sign that is extended", varint.signed && !zigzag);
         }
         if let VarintShape::Forms(forms) = &varint.shape {
             for form in forms {
-                self.kind(&form.order);
-                self.either(["a form with a marker", "a form without a marker"], form.marker.is_some());
+                match form.whole_bytes() {
+                    Some(whole) => {
+                        self.kind(&whole.order);
+                        self.either(["a form with a marker", "a form without a marker"], whole.marker.is_some());
+                    }
+                    None => self.form(form),
+                }
             }
         }
+    }
+
+    fn form(&mut self, form: &Pieces) {
+        if form.coding != Coding::Up(0) {
+            self.kind(&form.coding);
+        }
+        let bits = |piece: &Piece| piece.mask | piece.number;
+        self.whether("a form with bits that may be any", form.bytes.iter().any(|piece| bits(piece) != 0xFF));
+        self.whether("a form with constant bits in a later byte", form.bytes.iter().skip(1).any(|one| one.mask != 0));
+        self.whether("a form with its marker behind", form.bytes.iter().any(|piece| piece.shift() > 0));
     }
 
     fn enumeration(&mut self, one: &Enum) {

@@ -1,8 +1,8 @@
 //! Wires, conditions and computations of the writer that are those of the reader.
 
 use wireform_build::model::{
-    Base, ByteOrder, CellId, End, Expr, Extent, FieldId, InBase, Input, Length, ParamId, PartOf, Protocol, Record,
-    Scalar, SessionId, Test, Varint, VarintForm, VarintShape, Whole,
+    Base, ByteOrder, CellId, End, Expr, Extent, FieldId, InBase, Input, Interval, Length, ParamId, PartOf, Pieces,
+    Protocol, Record, Scalar, SessionId, Test, Varint, VarintShape, Whole,
 };
 
 use super::Walk;
@@ -47,7 +47,7 @@ fn has_same_forms(one: &Varint, two: &Varint) -> bool {
     let (VarintShape::Forms(forms), VarintShape::Forms(others)) = (&one.shape, &two.shape) else {
         return one.shape == two.shape;
     };
-    let bytes = |form: &VarintForm| (form.marker, form.bytes, form.signed, form.order);
+    let bytes = |form: &Pieces| Pieces { values: Interval::ANYTHING, ..form.clone() };
     let same = forms.iter().map(bytes).eq(others.iter().map(bytes));
     same && (forms == others || !two.canonical)
 }

@@ -37,7 +37,7 @@ pub(crate) fn is_governing(here: &Here<'_>, part: &Part) -> bool {
 pub(crate) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) -> Option<u8> {
     let Scalar::Varint(id) = carrier else { return None };
     let groups = match &protocol.varints[id.0].shape {
-        VarintShape::Groups(groups) => groups.as_slice(),
+        VarintShape::Groups(groups) if !groups.high_first && !groups.sign => groups.widths.as_slice(),
         VarintShape::Leb128 { zigzag: false } => &[7; 10],
         _ => return None,
     };

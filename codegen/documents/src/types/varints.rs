@@ -3,7 +3,7 @@
 use super::super::block::{Block, Row, table, text};
 use super::super::book::Book;
 use super::super::text as words;
-use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
+use crate::model::{ByteOrder, Code, Coding, Groups, Interval, Piece, Pieces, Varint, VarintShape};
 
 const HEAD: &[&str] = &["numbers", "bytes", "on the wire"];
 
@@ -34,20 +34,9 @@ fn row(numbers: String, bytes: u64, wire: String) -> Row {
     Row::new(bytes.to_string(), [numbers, bytes.to_string(), wire])
 }
 
-fn of_forms(forms: &[VarintForm]) -> Vec<Row> {
+fn of_forms(forms: &[Pieces]) -> Vec<Row> {
     let mut earlier: Vec<Interval> = Vec::new();
     let rows = forms.iter().map(|form| {
-        let kind = words::int(form.bytes, form.signed, form.order);
-        let bytes = u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some()));
-        let order = match (form.order, form.bytes) {
-            (_, 1) => "",
-            (crate::model::ByteOrder::Little, _) => ", lowest byte first",
-            (crate::model::ByteOrder::Big, _) => ", highest byte first",
-        };
-        let wire = match form.marker {
-            Some(marker) => format!("`{marker:02x}`, then {kind}{order}"),
-            None => format!("{kind}: the number itself"),
-        };
         let whole = words::interval(form.values);
         let inside = earlier.iter().any(|one| one.within(form.values));
         earlier.push(form.values);
@@ -57,10 +46,66 @@ fn of_forms(forms: &[VarintForm]) -> Vec<Row> {
             (false, true) => format!("others from {whole}"),
             (false, false) => whole,
         };
-        row(numbers, bytes, wire)
+        row(numbers, form.size(), of_whole_bytes(form).unwrap_or_else(|| of_pieces(form)))
     });
     rows.collect()
 }
+
+/// A marker byte and an integer.
+fn of_whole_bytes(form: &Pieces) -> Option<String> {
+    let whole = form.whole_bytes()?;
+    let kind = words::int(whole.bytes, whole.signed, whole.order);
+    let order = match (whole.order, whole.bytes) {
+        (_, 1) => "",
+        (ByteOrder::Little, _) => ", lowest byte first",
+        (ByteOrder::Big, _) => ", highest byte first",
+    };
+    Some(match whole.marker {
+        Some(marker) => format!("`{marker:02x}`, then {kind}{order}"),
+        None => format!("{kind}: the number itself"),
+    })
+}
+
+/// `10xxxxxx xxxxxxxx`: constant bits, and those of the number, by x; a bit that may be any is a dash.
+fn of_pieces(form: &Pieces) -> String {
+    let picture = |piece: &Piece| -> String {
+        let bit = |at: u8| match 1_u8.wrapping_shl(at.into()) {
+            bit if piece.number & bit != 0 => 'x',
+            bit if piece.mask & bit == 0 => '-',
+            bit if piece.constant & bit != 0 => '1',
+            _ => '0',
+        };
+        (0..8).rev().map(bit).collect()
+    };
+    let bytes: Vec<String> = form.bytes.iter().map(picture).collect();
+    let same = bytes.iter().rev().take_while(|byte| *byte == "xxxxxxxx").count();
+    let (front, rest) = bytes.split_at(bytes.len().saturating_sub(same));
+    let mut wire: Vec<String> = front.iter().map(|byte| format!("`{byte}`")).collect();
+    if same < 3 {
+        wire.extend(rest.iter().map(|byte| format!("`{byte}`")));
+    } else {
+        wire.push(format!("`xxxxxxxx` × {same}"));
+    }
+    let lows: Vec<u32> = form.bytes.iter().filter(|piece| piece.number != 0).map(|piece| piece.low).collect();
+    let order = match lows.as_slice() {
+        [first, .., last] if first > last => ", highest bits first",
+        [_, _, ..] => ", lowest bits first",
+        _ => "",
+    };
+    let sign = if form.signed { ", two's complement" } else { "" };
+    let coding = match form.coding {
+        Coding::Up(0) => String::new(),
+        Coding::Up(from) => format!(": {from} more"),
+        Coding::Down(-1) => ": the number inverted".to_owned(),
+        Coding::Down(from) => format!(": {from} less the number"),
+        Coding::Zigzag => format!(": {ZIGZAG}"),
+        Coding::Sign(_) => format!(": {SIGN}"),
+    };
+    format!("{}{order}{sign}{coding}", wire.join(" "))
+}
+
+const ZIGZAG: &str = "the number is sent as 2 n, a negative one as −2 n − 1";
+const SIGN: &str = "s is 1 for negative numbers, whose x are inverted";
 
 /// The numbers that need just so many bits, besides those that fewer do.
 fn upto(previous: u32, bits: u32) -> Interval {
@@ -68,26 +113,36 @@ fn upto(previous: u32, bits: u32) -> Interval {
     Interval::new(least, Interval::of_bits(bits, false).max)
 }
 
-fn of_groups(varint: &Varint, groups: &[u8]) -> Vec<Row> {
+fn of_groups(varint: &Varint, groups: &Groups) -> Vec<Row> {
+    let widths = &groups.widths;
     let mut bits: u32 = 0;
-    let rows = groups.iter().enumerate().map(|(index, group)| {
+    let rows = (1..=widths.len()).map(|count| {
+        let last = count == widths.len();
+        let skipped = if groups.high_first { widths.len().saturating_sub(count) } else { 0 };
+        let widths = widths.get(skipped..skipped.saturating_add(count)).unwrap_or_default();
         let before = bits;
-        bits = bits.saturating_add(u32::from(*group));
-        let last = index.saturating_add(1) == groups.len();
+        bits = widths.iter().map(|width| u32::from(*width)).sum();
         let numbers = upto(before, bits);
-        let numbers = if last && varint.signed {
+        let numbers = if groups.sign {
+            let whole = words::interval(Interval::of_bits(bits, true));
+            if count == 1 { whole } else { format!("others from {whole}") }
+        } else if last && varint.signed {
             let top = Interval::new(numbers.min.min(varint.interval.max), varint.interval.max);
             format!("{}, and all negative ones", words::interval(top))
         } else {
             words::interval(Interval::new(numbers.min, numbers.max.min(varint.interval.max)))
         };
-        let wire: Vec<String> = groups
-            .iter()
-            .take(index.saturating_add(1))
-            .enumerate()
-            .map(|(at, group)| byte(*group, at < index))
-            .collect();
-        row(numbers, u64::try_from(wire.len()).unwrap_or(u64::MAX), wire.join(" "))
+        let byte = |(at, width): (usize, &u8)| {
+            let byte = byte(*width, at.saturating_add(1) < count);
+            if groups.sign && at == 0 { byte.replacen('x', "s", 1) } else { byte }
+        };
+        let mut wire: Vec<String> = widths.iter().enumerate().map(byte).collect();
+        match wire.last_mut() {
+            Some(wire) if count == 1 && groups.sign => wire.push_str(&format!(" ({SIGN})")),
+            Some(wire) if count == 2 && groups.high_first => wire.push_str(", highest bits first"),
+            _ => {}
+        }
+        row(numbers, u64::try_from(count).unwrap_or(u64::MAX), wire.join(" "))
     });
     rows.collect()
 }
@@ -124,7 +179,7 @@ fn of_leb128(varint: &Varint, zigzag: bool) -> Vec<Row> {
     });
     let mut rows: Vec<Row> = rows.collect();
     let coded = match (zigzag, varint.signed) {
-        (true, _) => "the number is sent as 2 n, a negative one as −2 n − 1",
+        (true, _) => ZIGZAG,
         (false, true) => "two's complement, of as many bits as there are",
         (false, false) => "lowest bits first",
     };

@@ -23,17 +23,48 @@ pub struct Varint {
 pub enum VarintShape {
     /// `{ -126..=127 => i8, .. => 0x80 i16 }`
     Forms(Vec<VarintForm>),
-    /// `= groups(7, 7, 7, 8);`, `= leb128;`, `= sleb128;`, `= zigzag(leb128);`, `= quic;`
+    /// `= groups(7, 7, 7, 8);`, `= groups(sign 6, 7, 7, 7, 4);`, `= groups(7, 7, 7, 7) high_first;`
+    Groups { groups: Vec<BitGroup>, high_first: Option<Span>, span: Span },
+    /// `= leb128;`, `= sleb128;`, `= zigzag(leb128);`, `= quic;`
     Expr(Expr),
+}
+
+/// `7`, or `sign 6`: the bits of one byte.
+#[derive(Debug, Clone)]
+pub struct BitGroup {
+    pub sign: Option<Span>,
+    pub width: Expr,
 }
 
 #[derive(Debug, Clone)]
 pub struct VarintForm {
     pub pattern: Pattern,
-    /// The leading marker byte.
-    pub marker: Option<(i128, Span)>,
-    pub wire: WireInt,
+    /// The bits of its bytes, in the order of the schema.
+    pub bits: Vec<FormBits>,
+    /// `+ 0x80`: added to the number in the bits.
+    pub above: Option<(i128, Span)>,
     pub span: Span,
+}
+
+/// Some bits of a form, side by side.
+#[derive(Debug, Clone)]
+pub struct FormBits {
+    pub kind: FormBitsKind,
+    /// `!`: the number is inverted.
+    pub inverted: Option<Span>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub enum FormBitsKind {
+    /// `0b10`, `0x80`; a decimal number has eight bits.
+    Constant { value: i128, bits: u32 },
+    /// `_2`
+    Ignored(u32),
+    /// `u14`
+    Number(WireInt),
+    /// Another varint.
+    Varint(Name),
 }
 
 #[derive(Debug, Clone)]

@@ -160,7 +160,7 @@ impl Parser<'_> {
     }
 
     /// `a`, `b..=c` or `match a { 0 => 50 }`, in a call.
-    fn argument(&mut self) -> Parsed<Expr> {
+    pub(super) fn argument(&mut self) -> Parsed<Expr> {
         if self.is_word("match") && matches!(self.kind_after(1), TokenKind::Word | TokenKind::Upper) {
             return self.chosen_constants();
         }

@@ -1,7 +1,7 @@
 //! Declarations of numbers: varints, quantities, packed digits.
 
-use crate::ast::{Digit, Docs, Name, OptionKind, OptionWord, Options, Packed, Quantity};
-use crate::ast::{Varint, VarintForm, VarintShape};
+use crate::ast::{BitGroup, Digit, Docs, Name, OptionKind, OptionWord, Options, Packed, Quantity};
+use crate::ast::{FormBits, FormBitsKind, Varint, VarintForm, VarintShape};
 use crate::diagnostic::Diagnostic;
 use crate::keywords::Words;
 use crate::lex::{Mark, TokenKind};
@@ -44,22 +44,72 @@ impl Parser<'_> {
             VarintShape::Forms(forms.0)
         } else if self.is(Mark::Assign) {
             self.bump();
-            let shape = self.or_error(Self::expr);
+            let shape = if self.is_word("groups") && self.is_after(1, Mark::OpenParen) {
+                self.groups()?
+            } else {
+                VarintShape::Expr(self.or_error(Self::expr))
+            };
             self.expect(Mark::Semicolon)?;
-            VarintShape::Expr(shape)
+            shape
         } else {
             return Err(self.expected_word("`{` or `=`", &["wrap", "canonical"]));
         };
         Ok(Varint { docs, name, number, guard, wrap, canonical, shape, span: self.since(from) })
     }
 
+    /// `groups(sign 6, 7, 7) high_first`
+    fn groups(&mut self) -> Parsed<VarintShape> {
+        let from = self.bump();
+        let (groups, _) = self.plain_list(Mark::OpenParen, |parser| {
+            let sign = parser.eat_word("sign");
+            Ok(BitGroup { sign, width: parser.argument()? })
+        })?;
+        let high_first = self.eat_word("high_first");
+        Ok(VarintShape::Groups { groups, high_first, span: self.since(from) })
+    }
+
+    /// `..=0x3FFF => 0b10 u14 + 0x80`
     fn form(&mut self) -> Parsed<VarintForm> {
         let pattern = self.pattern()?;
         self.expect(Mark::FatArrow)?;
-        let marker = self.plain_int();
-        let wire = self.wire_int()?;
+        let mut bits = vec![self.form_bits()?];
+        let is_number = |one: &FormBits| matches!(one.kind, FormBitsKind::Number(_) | FormBitsKind::Varint(_));
+        while self.continues_form() || !bits.iter().any(is_number) {
+            bits.push(self.form_bits()?);
+        }
+        let above = self.eat(Mark::Plus).map(|_| self.plain_int().ok_or_else(|| self.expected("a number")));
         let span = self.since(pattern.span);
-        Ok(VarintForm { pattern, marker, wire, span })
+        Ok(VarintForm { pattern, bits, above: above.transpose()?, span })
+    }
+
+    /// Whether more bits follow, and not the pattern of another form behind a missing comma.
+    fn continues_form(&self) -> bool {
+        let is_pattern = [Mark::FatArrow, Mark::DotDot, Mark::DotDotEqual, Mark::Or];
+        let begins = match self.kind() {
+            TokenKind::Int(_) | TokenKind::Upper | TokenKind::Mark(Mark::Not) => true,
+            _ => self.is_number_name(0) || self.peek_word().is_some_and(|word| ignored_bits(word).is_some()),
+        };
+        begins && !is_pattern.into_iter().any(|mark| self.is_after(1, mark))
+    }
+
+    /// `0b110`, `_2`, `u5`, `!u2`, `!Plain`
+    fn form_bits(&mut self) -> Parsed<FormBits> {
+        let from = self.span();
+        let inverted = self.eat(Mark::Not);
+        let kind = match (self.kind(), self.peek_word().and_then(ignored_bits)) {
+            (TokenKind::Int(value), _) if inverted.is_none() => {
+                let value = *value;
+                let written = self.bump();
+                FormBitsKind::Constant { value, bits: literal_bits(self.written(written)) }
+            }
+            (_, Some(bits)) if inverted.is_none() => {
+                self.bump();
+                FormBitsKind::Ignored(bits)
+            }
+            (TokenKind::Upper, _) => FormBitsKind::Varint(self.upper("a varint")?),
+            _ => FormBitsKind::Number(self.wire_int()?),
+        };
+        Ok(FormBits { kind, inverted, span: self.since(from) })
     }
 
     /// `quantity Roll: u8 = raw - 90 in degrees range -90..=90 clamp;`
@@ -148,4 +198,20 @@ impl Parser<'_> {
         }
         Ok(options)
     }
+}
+
+/// The bits of a literal: one for each binary digit, four for each hexadecimal one. A decimal number is a byte.
+fn literal_bits(written: &str) -> u32 {
+    let (digits, each) = match (written.get(..2), written.get(2..)) {
+        (Some("0b" | "0B"), Some(digits)) => (digits, 1),
+        (Some("0x" | "0X"), Some(digits)) => (digits, 4),
+        _ => return 8,
+    };
+    let digits = digits.chars().filter(|digit| *digit != '_').count();
+    u32::try_from(digits).unwrap_or(u32::MAX).saturating_mul(each)
+}
+
+/// The number of bits in `_2`.
+fn ignored_bits(word: &str) -> Option<u32> {
+    word.strip_prefix('_')?.parse().ok()
 }

@@ -13,6 +13,8 @@ pub(super) enum Wanted {
     Nested,
     /// One number: the carrier of another type, a count, a parameter.
     Number,
+    /// A varint within the form of another.
+    Varint,
     /// The meaning of a number, after `as`.
     Meaning,
     /// A member of a family.
@@ -29,6 +31,7 @@ impl Wanted {
         match self {
             Self::Type | Self::Nested => format!("struct {name} {{ .. }}"),
             Self::Number => format!("type {name} = u16;"),
+            Self::Varint => format!("varint {name}: u32 = leb128;"),
             Self::Meaning => format!("enum {name}: u8 {{ .. }}"),
             Self::Member | Self::Message => format!("message {name} = 1 {{ .. }}"),
             Self::Constant => format!("const {} = 3;", constant_case(name)),
@@ -39,7 +42,8 @@ impl Wanted {
     fn includes(self, declared: &Declared) -> bool {
         match declared {
             Item::Const(_) => self == Self::Constant,
-            Item::Type(_) | Item::Varint(_) => matches!(self, Self::Type | Self::Number),
+            Item::Type(_) => matches!(self, Self::Type | Self::Number),
+            Item::Varint(_) => matches!(self, Self::Type | Self::Number | Self::Varint),
             Item::Enum(_) | Item::Bits(_) | Item::Quantity(_) | Item::Packed(_) => {
                 matches!(self, Self::Type | Self::Number | Self::Meaning)
             }

@@ -2,7 +2,7 @@
 
 mod varint;
 
-pub use varint::{Piece, Pieces, Varint, VarintForm, VarintShape};
+pub use varint::{Coding, Groups, Piece, Pieces, Varint, VarintShape, WholeBytes};
 
 use super::VarintId;
 

@@ -88,7 +88,15 @@ pub fn byte_test(bytes: &[u8]) -> Option<TokenStream> {
     let (low, high) = (hex(first.into()), hex(Code::from(last).saturating_add(1)));
     let is_run = usize::from(last.abs_diff(first)).saturating_add(1) == bytes.len();
     let (ours, theirs) = (byte_pattern(bytes), byte_pattern(&others));
+    // The bits in which some of them differ: if they are all that have the others, these tell.
+    let (common, any) = bytes.iter().fold((u8::MAX, 0), |(common, any), byte| (common & byte, any | byte));
+    let differ = common ^ any;
+    let by_bits = bytes.len() == 1 << differ.count_ones() && ours.len().min(theirs.len()) > 2;
     Some(match (first, last) {
+        _ if by_bits => {
+            let (mask, constant) = (hex((!differ).into()), hex(common.into()));
+            quote!(byte & #mask == #constant)
+        }
         _ if bytes.len() == 1 => quote!(byte == #low),
         (0, _) if is_run => quote!(byte < #high),
         (_, u8::MAX) if is_run => quote!(byte >= #low),

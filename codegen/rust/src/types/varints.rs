@@ -5,10 +5,11 @@
 
 mod forms;
 mod groups;
+mod pieces;
 pub mod single;
 
 use crate::field::on_wire;
-use crate::model::{Code, Interval, Protocol, Varint, VarintId, VarintShape};
+use crate::model::{Code, Interval, Pieces, Protocol, Varint, VarintId, VarintShape};
 use crate::text::docs::doc_item;
 use crate::text::int::{self, Int};
 use crate::text::literal::{self, Pattern};
@@ -44,7 +45,10 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
     let ty = type_ident(&this.name);
     let single = Single::of(this);
     let shape = match &this.shape {
-        VarintShape::Forms(forms) => forms::shape(this, forms, number),
+        VarintShape::Forms(all) => match forms::of_whole_bytes(all) {
+            Some(forms) => forms::shape(this, &forms, number),
+            None => pieces::shape(this, all, number),
+        },
         VarintShape::Groups(groups) => groups::shape(this, groups, number),
         VarintShape::Leb128 { zigzag } => groups::leb128(this, *zigzag, number),
         VarintShape::Quic => quic(this),
@@ -97,7 +101,7 @@ fn ascends(this: &Varint) -> bool {
     let VarintShape::Forms(forms) = &this.shape else { return true };
     let width = |number: &Code| {
         let form = forms.iter().find(|form| form.values.contains(*number));
-        form.map(|form| form.bytes.saturating_add(form.marker.is_some().into()))
+        form.map(Pieces::size)
     };
     let starts = forms.iter().flat_map(|form| [form.values.min.max(0), form.values.max.saturating_add(1).max(0)]);
     let mut starts: Vec<Code> = starts.filter(|number| this.interval.contains(*number)).collect();

@@ -43,6 +43,7 @@ kinds! {
     Content { Constant, Free, Text }
     Covered { Range, Constants, Number, Chosen }
     DeltaScope { Whole, Part, Like }
+    Coding { Up, Down, Zigzag, Sign }
     Demand { Presence, Form, Arm, Mask, Count, Place, Checksum, Hook }
     Edge { Start, End, Field }
     Encoding { Utf8, Ascii, Latin1, Utf16 }

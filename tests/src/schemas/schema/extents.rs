@@ -255,8 +255,8 @@ impl Schema {
             13 => (
                 (*self.dice.pick(&[
                     "[[u8; u8]; 2]",
-                    "match u8 { 0 => A {}, 1 => B: u16, 2..=4 => C { x: i8 } }",
-                    "match u8 { 0 => A { x: u8 }, _ => B {} }",
+                    "match u8 { 0 => A {}, 1 => B: u16, 2..=4 => C { y2: i8 } }",
+                    "match u8 { 0 => A { y2: u8 }, _ => B {} }",
                     "[i16; until -1 | 7]",
                     "struct { a: u8, b: latin1[u8] }",
                     "{ bits u8 { has_a, wide, _: .. }, a: u8 if has_a, b: match wide { 0 => u8, 1 => u16 } }",

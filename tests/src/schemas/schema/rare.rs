@@ -37,7 +37,8 @@ impl Schema {
             },
             1 => format!(
                 "struct {one}(count: u8) {{\n    numbers: [u16be; count + 1],\n    blob: bytes[count * 2], raw: bytes[count],\n    \
-                 name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] fill 0x{filler:x} }},\n}}"
+                 name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] fill 0x{filler:x} }},\n}}\n\
+                 struct {two} {{ id: u8, width: match left() {{ 1 => u8, 2 => u16be }} }}"
             ),
             // Numbers that follow from nothing in every case.
             2 => format!(
@@ -53,7 +54,8 @@ impl Schema {
             ),
             _ => format!(
                 "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\
-                 struct {two} {{ kind: u8, payload: {one} by kind where size(payload) <= 4 || kind != 1 }}"
+                 struct {two} {{ kind: u8, payload: {one} by kind where size(payload) <= 4 || kind != 1 }}\n\
+                 struct {three} {{ line: bytes[through 0x{filler:x}], rest: latin1[9 or end] }}"
             ),
         };
         writeln!(self.text, "{text}").unwrap();

@@ -50,7 +50,7 @@ impl Schema {
         let name = self.names.upper(&mut self.dice);
         let canonical = if self.dice.percent(25) { " canonical" } else { "" };
         let guard = self.guard();
-        let (text, (min, max)) = match self.dice.below(11) {
+        let (text, (min, max)) = match self.dice.below(15) {
             0 => (
                 format!(
                     "i32{guard}{canonical} {{ -126..=127 => i8, -0x8000..=0x7FFF => 0x80 i16, .. => 0x81 i32{} }}",
@@ -84,6 +84,37 @@ impl Schema {
                 (format!("i{bits}{guard}{canonical} = sleb128;"), interval(bits, true))
             }
             9 => (format!("i32{guard}{canonical} = zigzag;"), interval(32, true)),
+            10 => {
+                let (number, groups) = *self.dice.pick(&[
+                    ("i32", "(sign 6, 7, 7, 7, 4)"),
+                    ("i12", "(sign 4, 7)"),
+                    ("u28", "(7, 7, 7, 7) high_first"),
+                    ("u32", "(4, 7, 7, 7, 7) high_first"),
+                ]);
+                let text = format!("{number}{guard}{canonical} = groups{groups};");
+                (text, interval(number[1..].parse().unwrap(), number.starts_with('i')))
+            }
+            11 => {
+                let end = *self.dice.pick(&["0b1111 _4 u32", "0b11110000 u32", "0b1111 u28 0b1010 u4"]);
+                let forms = format!("..=0x7F => 0b0 u7, ..=0x407F => 0b10 u14 + 0x80, .. => {end}");
+                (format!("u32{guard}{canonical} {{ {forms} }}"), interval(32, false))
+            }
+            12 => (format!("u15{guard}{canonical} {{ ..=0x7F => u7 0b1, .. => u15 0b0 }}"), interval(15, false)),
+            13 => {
+                let inside = self.names.upper(&mut self.dice);
+                let (kind, forms) = *self.dice.pick(&[
+                    ("u31 = leb128;", "0..=0x3F => 0b00 u6, 0.. => 0b01 _6 Inside, .. => 0b1 _7 !Inside"),
+                    (
+                        "u31 = groups(7, 7, 7, 7, 3);",
+                        "-32..=31 => 0b00 i6, 0.. => 0b01 _6 Inside, .. => 0b1 _7 !Inside",
+                    ),
+                    ("i32 = zigzag;", "0..=0x3F => 0b00 u6, .. => 0b01 _6 Inside"),
+                    ("i32 = groups(sign 6, 7, 7, 7, 4);", "0..=0x3F => 0b00 u6, .. => 0b11100000 Inside"),
+                ]);
+                writeln!(self.text, "varint {inside}: {kind}").unwrap();
+                let forms = forms.replace("Inside", &inside);
+                (format!("i32{guard}{canonical} {{ {forms} }}"), interval(32, true))
+            }
             _ => (format!("u62{guard}{canonical} = quic;"), interval(62, false)),
         };
         let docs = self.docs(20);

@@ -234,9 +234,27 @@ function KINDS.forms(varint, min, max)
   return take, put
 end
 
+-- The number of bits of which the one at a place is set for a negative number, whose other bits are inverted.
+local function of_sign_bit(n, place)
+  local part = int.part
+  local rest = int.sum(int.product(part(n, place + 1, 63 - place, false), POWER[place]), part(n, 0, place, false))
+  if part(n, place, 1, false) == 1 then return int.difference(-1, rest) end
+  return rest
+end
+
+-- The bits of such a number.
+local function with_sign_bit(n, place)
+  local sign = n < 0 and 1 or 0
+  local rest = n < 0 and int.difference(-1, n) or n
+  local above = int.sum(int.product(int.part(rest, place, 63 - place, false), 2), sign)
+  return int.sum(int.product(above, POWER[place]), int.part(rest, 0, place, false))
+end
+
 -- Groups of bits, the lowest first.
 function KINDS.groups(varint)
+  if varint.high_first then return KINDS.groups_from_high(varint) end
   local widths, bits, signed = varint.groups, varint.bits, varint.signed
+  local sign = varint.sign and widths[1] - 1
   local count, part, product, sum = #widths, int.part, int.product, int.sum
   -- The factor of each group. Sums below 2^53 are exact without `int`.
   local factors, before = {}, { [0] = 0 }
@@ -244,9 +262,13 @@ function KINDS.groups(varint)
     factors[at] = at == 1 and 1 or product(factors[at - 1], POWER[widths[at - 1]])
     before[at] = before[at - 1] + widths[at]
   end
+  local function number(n)
+    if sign then return of_sign_bit(n, sign) end
+    return part(n, 0, bits, signed)
+  end
   local single = {}
   for first = 0, 127 do
-    if widths[1] < 8 and first < POWER[widths[1]] then single[first] = part(first, 0, bits, signed) end
+    if widths[1] < 8 and first < POWER[widths[1]] then single[first] = number(first) end
   end
   local function take(s, pos, limit)
     if pos >= limit then return nil, "short", 1 end
@@ -264,10 +286,10 @@ function KINDS.groups(varint)
       else n = sum(n, product(group, factors[at])) end
       if not follows then break end
     end
-    return part(n, 0, bits, signed), pos
+    return number(n), pos
   end
   local function put(n)
-    local rest, bytes = part(n, 0, bits, false), ""
+    local rest, bytes = sign and with_sign_bit(n, sign) or part(n, 0, bits, false), ""
     for at = 1, count do
       local group = part(rest, 0, widths[at], false)
       rest = int.divided(rest, POWER[widths[at]])
@@ -276,7 +298,38 @@ function KINDS.groups(varint)
     end
     return bytes
   end
-  local function sent(bytes) return before[bytes] or before[count] end
+  local function sent(bytes) return not sign and before[bytes] or before[count] end
+  return take, put, sent
+end
+
+-- Groups of bits, the highest first: only the first of all has fewer than seven bits.
+function KINDS.groups_from_high(varint)
+  local widths, bits = varint.groups, varint.bits
+  local count, part = #widths, int.part
+  local function take(s, pos, limit)
+    local n, first = 0, nil
+    for at = 1, count do
+      if at > 1 and at == count and first % 128 >= POWER[widths[1]] then break end
+      if pos >= limit then return nil, "short", 1 end
+      local group = byte(s, pos + 1)
+      pos, first = pos + 1, first or group
+      local follows = group >= 128
+      n = int.sum(int.product(n, 128), follows and group - 128 or group)
+      if not follows then
+        if count == 1 and group >= POWER[widths[1]] then break end
+        return n, pos
+      end
+    end
+    return nil, "varint"
+  end
+  local function put(n)
+    local bytes, rest = char(part(n, 0, 7, false)), int.divided(n, 128)
+    while rest ~= 0 do
+      bytes, rest = char(part(rest, 0, 7, false) + 128) .. bytes, int.divided(rest, 128)
+    end
+    return bytes
+  end
+  local function sent(bytes) return bytes < count and bytes * 7 or bits end
   return take, put, sent
 end
 
@@ -295,6 +348,112 @@ end
 local function zigzag_of(n)
   if n >= 0 then return int.product(n, 2) end
   return int.difference(-1, int.product(n, 2))
+end
+
+-- 2^n, up to 2^64.
+local function power(n)
+  if n <= 53 then return POWER[n] end
+  return int.product(POWER[53], POWER[n - 53])
+end
+
+-- A form as the bytes of it: constant bits, and a piece of the number in each.
+local function pieces_of(tree)
+  if tree.pieces then return tree.pieces end
+  local pieces, integer = {}, tree.integer
+  if tree.marker then pieces[1] = { mask = 255, constant = tree.marker, number = 0, low = 0 } end
+  for at = 1, integer.bytes do
+    local place = integer.order == "big" and integer.bytes - at or at - 1
+    pieces[#pieces + 1] = { mask = 0, constant = 0, number = 255, low = place * 8 }
+  end
+  return pieces
+end
+
+-- Whether a byte has exactly these bits of a mask.
+local function has_bits(first, mask, constant)
+  for bit = 0, 7 do
+    local place = POWER[bit]
+    if floor(mask / place) % 2 == 1 and floor(first / place) % 2 ~= floor(constant / place) % 2 then return false end
+  end
+  return true
+end
+
+-- Forms of which some begin or end with bits of a byte.
+function KINDS.pieces(varint, min, max)
+  local forms, shortest = {}, 16
+  for at, tree in ipairs(varint.forms) do
+    local form = { values = interval_of(tree.interval), signed = tree.signed or (tree.integer or {}).signed or false,
+      up = tree.up_from and int.parse(tree.up_from), down = tree.down_from and int.parse(tree.down_from),
+      zigzag = tree.zigzag, sign = tree.sign, bits = 0 }
+    for _, piece in ipairs(pieces_of(tree)) do
+      local one = { constant = piece.constant, low = piece.low, shift = 0, width = 0, is = {} }
+      for first = 0, 255 do one.is[first] = has_bits(first, piece.mask, piece.constant) end
+      if piece.number > 0 then
+        while piece.number % POWER[one.shift + 1] == 0 do one.shift = one.shift + 1 end
+        local ones = floor(piece.number / POWER[one.shift])
+        while POWER[one.width] <= ones do one.width = one.width + 1 end
+      end
+      form[#form + 1], form.bits = one, form.bits + one.width
+    end
+    form.marked = pieces_of(tree)[1].mask > 0
+    forms[at], shortest = form, math.min(shortest, #form)
+  end
+  local all, wrap, bits, signed = { min, max }, varint.wrap, varint.bits, varint.signed
+
+  local function put(n)
+    for _, form in ipairs(forms) do
+      if is_in(n, form.values) then
+        local raw, text = n, ""
+        if form.up then raw = int.difference(n, form.up)
+        elseif form.down then raw = int.difference(form.down, n)
+        elseif form.zigzag then raw = zigzag_of(n)
+        elseif form.sign then raw = with_sign_bit(n, form.sign) end
+        for _, piece in ipairs(form) do
+          text = text .. char(piece.constant + int.part(raw, piece.low, piece.width, false) * POWER[piece.shift])
+        end
+        return text
+      end
+    end
+    return ""
+  end
+  -- The shortest form that is in front, or may be if bytes are missing. The one without a marker is the last.
+  local function found(s, pos, limit)
+    local best
+    for _, form in ipairs(forms) do
+      local begins = true
+      for at, piece in ipairs(form) do
+        if pos + at > limit then break end
+        begins = begins and piece.is[byte(s, pos + at)]
+      end
+      if begins then
+        local better = not best or #form < #best
+        if best and best.marked ~= form.marked then better = form.marked end
+        if better then best = form end
+      end
+    end
+    return best
+  end
+  local function take(s, pos, limit)
+    if pos >= limit then return nil, "short", shortest end
+    local form = found(s, pos, limit)
+    if not form then return nil, "varint" end
+    if pos + #form > limit then return nil, "short", pos + #form - limit end
+    local n = 0
+    for at, piece in ipairs(form) do
+      local group = floor(byte(s, pos + at) / POWER[piece.shift]) % POWER[piece.width]
+      n = int.sum(n, int.product(group, power(piece.low)))
+    end
+    if form.signed then n = int.part(n, 0, form.bits, true) end
+    if form.up then n = int.sum(n, form.up)
+    elseif form.down then n = int.difference(form.down, n)
+    elseif form.zigzag then n = unzigzag(n)
+    elseif form.sign then n = of_sign_bit(n, form.sign) end
+    if wrap then n = int.part(n, 0, bits, signed) end
+    local next = pos + #form
+    local other = varint.canonical and put(n) ~= string_sub(s, pos + 1, next)
+    if other or not is_in(n, all) then return nil, "varint" end
+    return n, next
+  end
+  return take, put
 end
 
 -- Seven bits in each byte, the lowest first.
@@ -414,8 +573,10 @@ local function of_varint(varint)
   local bits, signed = varint.bits, varint.signed or false
   local min, max = range(bits, signed)
   if varint.interval then min, max = int.parse(varint.interval[1]), int.parse(varint.interval[2]) end
-  local kind = varint.forms and "forms" or varint.groups and "groups" or varint.leb128 and "leb128"
-  kind = kind or "quic"
+  local kind = varint.forms and "forms" or varint.groups and "groups" or varint.leb128 and "leb128" or "quic"
+  for _, form in ipairs(varint.forms or {}) do
+    if form.pieces then kind = "pieces" end
+  end
   local take, put, sent = KINDS[kind](varint, min, max)
   if varint.canonical then take = canonical(take, put) end
   sent = sent or function() return bits end

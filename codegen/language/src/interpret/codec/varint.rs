@@ -1,7 +1,7 @@
 //! Codec of varints.
 
 use super::{Cursor, Fault};
-use crate::model::{Code, Interval, Pieces, Varint, VarintShape, part};
+use crate::model::{Code, Coding, Interval, Pieces, Varint, VarintShape, part};
 
 /// Reads a varint. The mirror of [`put`].
 pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
@@ -13,15 +13,24 @@ pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fau
         let _ = cursor.take(begun.saturating_add(1).min(rest.len()));
     })?;
     let bytes = cursor.take(form.bytes.len())?;
-    let pieces = form.bytes.iter().zip(bytes).map(|(piece, byte)| Code::from(byte & !piece.mask) << piece.low);
-    let mut number = pieces.fold(0, |number, piece| number | piece);
+    let pieces = form.bytes.iter().zip(bytes);
+    let mut bits = pieces.fold(0, |bits, (piece, byte)| {
+        bits | (Code::from(byte & piece.number) >> piece.shift()).wrapping_shl(piece.low)
+    });
     if form.signed {
         let unused = 128_u32.saturating_sub(form.bits());
-        number = number.wrapping_shl(unused).wrapping_shr(unused);
+        bits = bits.wrapping_shl(unused).wrapping_shr(unused);
     }
-    if varint.is_zigzag() {
-        number = (number >> 1) ^ (number & 1).saturating_neg();
-    }
+    let mut number = match form.coding {
+        Coding::Up(from) => from.saturating_add(bits),
+        Coding::Down(from) => from.saturating_sub(bits),
+        Coding::Zigzag => (bits >> 1) ^ (bits & 1).saturating_neg(),
+        Coding::Sign(place) => {
+            let above = bits >> place;
+            let rest = ((above >> 1) << place) | (bits ^ (above << place));
+            if above & 1 == 1 { !rest } else { rest }
+        }
+    };
     let held = match varint.shape {
         VarintShape::Forms(_) => varint.interval,
         VarintShape::Groups(_) | VarintShape::Leb128 { .. } | VarintShape::Quic => {
@@ -57,9 +66,18 @@ fn found<'f>(forms: &'f [Pieces], rest: &[u8]) -> Result<&'f Pieces, Fault> {
 pub(super) fn put(varint: &Varint, number: Code, out: &mut Vec<u8>) {
     let forms = varint.forms();
     let Some(form) = forms.iter().find(|form| form.values.contains(number)) else { return };
-    let bits = if varint.is_zigzag() { (number << 1) ^ (number >> 127) } else { number };
+    let bits = match form.coding {
+        Coding::Up(from) => number.saturating_sub(from),
+        Coding::Down(from) => from.saturating_sub(number),
+        Coding::Zigzag => (number << 1) ^ (number >> 127),
+        Coding::Sign(place) => {
+            let rest = if number < 0 { !number } else { number };
+            let above = rest >> place;
+            (((above << 1) | Code::from(number < 0)) << place) | (rest ^ (above << place))
+        }
+    };
     out.extend(form.bytes.iter().map(|piece| {
         let [low, ..] = (bits >> piece.low).to_le_bytes();
-        low & !piece.mask | piece.constant
+        low.wrapping_shl(piece.shift()) & piece.number | piece.constant
     }));
 }

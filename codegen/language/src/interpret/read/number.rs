@@ -166,13 +166,14 @@ fn bits_sent(protocol: &Protocol, carrier: Scalar, bytes: usize) -> u8 {
     let all = carrier_bits(protocol, carrier);
     let Scalar::Varint(id) = carrier else { return all };
     let varint = &protocol.varints[id.0];
-    match (&varint.shape, varint.signed) {
-        (VarintShape::Groups(groups), _) => groups.iter().take(bytes).fold(0, |sum, bits| sum.saturating_add(*bits)),
-        (VarintShape::Leb128 { zigzag: false }, false) => {
-            u8::try_from(bytes.saturating_mul(7)).unwrap_or(u8::MAX).min(all)
-        }
-        _ => all,
-    }
+    let is_plain = match &varint.shape {
+        VarintShape::Groups(groups) => !groups.sign,
+        VarintShape::Leb128 { zigzag } => !zigzag && !varint.signed,
+        VarintShape::Forms(_) | VarintShape::Quic => false,
+    };
+    let forms = if is_plain { varint.forms() } else { Vec::new() };
+    let form = forms.iter().find(|form| form.bytes.len() == bytes);
+    form.and_then(|form| u8::try_from(form.bits()).ok()).unwrap_or(all).min(all)
 }
 
 /// The error if a number is invalid in a cell.

@@ -1,10 +1,11 @@
 //! Varints: by forms, by groups of bits, or one of the well-known kinds.
 
+mod bits;
 mod forms;
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};
+use crate::model::{Carrier, Groups, Interval, Scalar, Varint, VarintId, VarintShape};
 use crate::near::proposal;
 use crate::resolve::resolver::{Resolver, docs};
 use crate::source::Span;
@@ -29,12 +30,12 @@ impl Resolver<'_> {
                 let (interval, forms) = self.varint_forms(item, forms, held)?;
                 (interval, VarintShape::Forms(forms))
             }
+            ast::VarintShape::Groups { groups, high_first, span } => {
+                self.no_wrap(item, *span)?;
+                (held.interval, VarintShape::Groups(self.groups(groups, *high_first, *span, held)?))
+            }
             ast::VarintShape::Expr(expr) => {
-                if let Some(wrap) = item.wrap {
-                    let diagnostic = Diagnostic::new("`wrap` is for varints by forms", wrap, "nothing wraps here");
-                    return self
-                        .refuse(diagnostic.other(expr.span, "holds no more than the number").help("remove `wrap`"));
-                }
+                self.no_wrap(item, expr.span)?;
                 (held.interval, self.varint_kind(expr, held)?)
             }
         };
@@ -50,6 +51,12 @@ impl Resolver<'_> {
             shape,
         });
         Some(id)
+    }
+
+    fn no_wrap(&mut self, item: &ast::Varint, shape: Span) -> Option<()> {
+        let Some(wrap) = item.wrap else { return Some(()) };
+        let diagnostic = Diagnostic::new("`wrap` is for varints by forms", wrap, "nothing wraps here");
+        self.refuse(diagnostic.other(shape, "holds no more than the number").help("remove `wrap`"))
     }
 
     fn held(&mut self, number: &ast::WireInt) -> Option<Held> {
@@ -75,8 +82,7 @@ impl Resolver<'_> {
         };
         let Some(name) = path.word() else { return self.no_kind(expr.span, "") };
         match (name.text.as_str(), args) {
-            ("groups", Some(args)) => self.groups(args, expr.span, held).map(VarintShape::Groups),
-            ("groups", None) => {
+            ("groups", _) => {
                 let diagnostic = Diagnostic::new("`groups` needs the bits of each byte", expr.span, "");
                 self.refuse(diagnostic.help("write `groups(7, 7, 7, 8)`"))
             }
@@ -136,29 +142,60 @@ impl Resolver<'_> {
     }
 
     /// Each group is the low bits of one byte; the top bit announces another, except that the last may have eight bits.
-    fn groups(&mut self, args: &[ast::Expr], span: Span, held: Held) -> Option<Vec<u8>> {
-        let mut groups = Vec::new();
-        let last = args.len().saturating_sub(1);
-        for (index, arg) in args.iter().enumerate() {
-            let most = if index == last { 8 } else { 7 };
-            match self.integer(arg).map(u8::try_from)? {
-                Ok(bits) if (1..=most).contains(&bits) => groups.push(bits),
+    fn groups(&mut self, groups: &[ast::BitGroup], high_first: Option<Span>, span: Span, held: Held) -> Option<Groups> {
+        let signs: Vec<(usize, Span)> =
+            groups.iter().enumerate().filter_map(|(index, group)| Some((index, group.sign?))).collect();
+        if let Some((_, sign)) = signs.iter().find(|(index, _)| *index > 0) {
+            let diagnostic = Diagnostic::new("the sign is in the first byte", *sign, "another byte");
+            return self.refuse(diagnostic.help("write it in front of the first group: `groups(sign 6, 7, 7, 7, 4)`"));
+        }
+        let mut widths = Vec::new();
+        let last = groups.len().saturating_sub(1);
+        for (index, group) in groups.iter().enumerate() {
+            let most: u8 = match (high_first, group.sign) {
+                (None, None) if index == last => 8,
+                (_, Some(_)) => 6,
+                _ => 7,
+            };
+            // Behind the first of the highest bits, a shorter form would leave some out.
+            let least = if high_first.is_some() && index > 0 { 7 } else { 1 };
+            match self.integer(&group.width).map(u8::try_from)? {
+                Ok(bits) if (least..=most).contains(&bits) => {
+                    widths.push(bits.saturating_add(u8::from(group.sign.is_some())));
+                }
                 _ => {
-                    let label =
-                        if most == 8 { "the last byte has 1 to 8" } else { "a byte before the last has 1 to 7" };
-                    let diagnostic = Diagnostic::new("no group has so many bits", arg.span, label);
+                    let label = match (most, least) {
+                        (8, _) => "the last byte has 1 to 8",
+                        (6, _) => "a byte with the sign has 1 to 6",
+                        (_, 7) => "behind the first byte all have 7",
+                        _ if high_first.is_some() => "the first byte has 1 to 7",
+                        _ => "a byte before the last has 1 to 7",
+                    };
+                    let diagnostic = Diagnostic::new("no group has so many bits", group.width.span, label);
                     return self.refuse(
                         diagnostic.note("the top bit of each byte but a last one of eight says that another follows"),
                     );
                 }
             }
         }
-        let sum = groups.iter().fold(0_u32, |sum, bits| sum.saturating_add(u32::from(*bits)));
+        let sign = signs.first().map(|(_, sign)| *sign);
+        match (sign, high_first) {
+            (Some(sign), Some(_)) => return self.not_yet("a sign in groups of the highest bits first is", sign),
+            (Some(sign), None) if !held.signed => {
+                let diagnostic = Diagnostic::new("the number has no sign", held.span, "never negative");
+                return self.refuse(diagnostic.other(sign, "the sign"));
+            }
+            (None, Some(order)) if held.signed => {
+                return self.not_yet("a signed number, the highest bits first, is", order);
+            }
+            _ => {}
+        }
+        let sum = widths.iter().fold(0_u32, |sum, bits| sum.saturating_add(u32::from(*bits)));
         if sum != u32::from(held.bits) {
             let title = format!("the groups have {sum} bits, the number has {}", held.bits);
             let diagnostic = Diagnostic::new(title, span, format!("{sum} bits"));
             return self.refuse(diagnostic.other(held.span, format!("{} bits", held.bits)));
         }
-        Some(groups)
+        Some(Groups { widths, high_first: high_first.is_some(), sign: sign.is_some() })
     }
 }

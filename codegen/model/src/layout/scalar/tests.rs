@@ -1,7 +1,7 @@
 //! Widths and ranges of numbers.
 
 use super::*;
-use crate::model::{ByteOrder, VarintForm, VarintShape};
+use crate::model::{ByteOrder, Groups, VarintShape, WholeBytes};
 
 fn varint(bits: u8, signed: bool, shape: VarintShape) -> Varint {
     let interval = Interval::of_bits(u32::from(bits), signed);
@@ -23,7 +23,8 @@ fn range(min: u64, max: u64) -> LengthRange {
 
 #[test]
 fn forms_that_an_interval_needs() {
-    let form = |values, marker, bytes| VarintForm { values, marker, bytes, signed: true, order: ByteOrder::Little };
+    let form =
+        |values, marker, bytes| WholeBytes { marker, bytes, signed: true, order: ByteOrder::Little }.pieces(values);
     let forms = vec![
         form(Interval::new(-126, 127), None, 1),
         form(Interval::new(-0x8000, 0x7FFF), Some(0x80), 2),
@@ -39,7 +40,8 @@ fn forms_that_an_interval_needs() {
 
 #[test]
 fn groups_that_an_interval_needs() {
-    let uint = varint(29, true, VarintShape::Groups(vec![7, 7, 7, 8]));
+    let uint =
+        varint(29, true, VarintShape::Groups(Groups { widths: vec![7, 7, 7, 8], high_first: false, sign: false }));
     let of = |min, max| lengths(&uint, Interval::new(min, max));
     assert_eq!(of(0, 255), Lengths { canonical: range(1, 2), accepted: range(1, 4) });
     assert_eq!(of(-1, 0), Lengths { canonical: range(1, 4), accepted: range(1, 4) });

@@ -1,8 +1,10 @@
 //! Varints with markers: a marker byte and a number, or a single byte that is no marker.
 
+use std::ops::Deref;
+
 use super::{Shape, Short, first_that_fits};
 use crate::field::slot;
-use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
+use crate::model::{Code, Interval, Pieces, Scalar, Varint, WholeBytes, sets};
 use crate::text::emitted::Emitted;
 use crate::text::int::{self, Int};
 use crate::text::literal::{self, Pattern};
@@ -10,9 +12,28 @@ use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 
 const BYTE: Int = Int::U8;
 
+/// A form of a marker and an integer of whole bytes, and the values that it writes.
+pub(super) struct Form {
+    values: Interval,
+    whole: WholeBytes,
+}
+
+impl Deref for Form {
+    type Target = WholeBytes;
+
+    fn deref(&self) -> &WholeBytes {
+        &self.whole
+    }
+}
+
+/// The forms, if all are made of whole bytes.
+pub(super) fn of_whole_bytes(forms: &[Pieces]) -> Option<Vec<Form>> {
+    forms.iter().map(|form| Some(Form { values: form.values, whole: form.whole_bytes()? })).collect()
+}
+
 /// `take_long` is `match first { 0x80 => .., 0x81 => .., _ => Err(..) }`, with an arm for each marker: [`read`].
 /// [`put`] is its mirror.
-pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
+pub(super) fn shape(this: &Varint, forms: &[Form], number: Int) -> Shape {
     let unmarked = forms.iter().find(|form| form.marker.is_none());
     let single = unmarked.map_or(quote!(0), |unmarked| {
         let own = form_int(unmarked);
@@ -26,13 +47,13 @@ pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
         quote!(#marker => #number,)
     });
     let long = (!longer.is_empty()).then(|| quote!(match first { #(#arms)* _ => Err(::wireform::Fault::Varint) }));
-    let length = |form: &VarintForm| form.bytes.saturating_add(u8::from(form.marker.is_some()));
+    let length = |form: &Form| form.bytes.saturating_add(u8::from(form.marker.is_some()));
     let (put, short) = put(this, forms, number);
     Shape { single, long, put, short, shortest: forms.iter().map(length).min().unwrap_or(1) }
 }
 
 /// The type of a form's number on the wire.
-fn form_int(form: &VarintForm) -> Int {
+fn form_int(form: &Form) -> Int {
     Int::of_bits(u32::from(form.bytes).saturating_mul(8), form.signed)
 }
 
@@ -52,7 +73,7 @@ fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenSt
 /// ```text
 /// Ok(i32::from(i16::from_le_bytes(*input.array()?)))
 /// ```
-fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> TokenStream {
+fn read(this: &Varint, forms: &[Form], form: &Form, number: Int) -> TokenStream {
     let own = form_int(form);
     let read = slot::from_bytes(&quote!(*input.array()?), scalar(form));
     let value = converted(read.to_token_stream(), own, this, number);
@@ -60,7 +81,7 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
         return quote!(Ok(#value));
     }
     // A canonical varint accepts only the form that the writer takes, the first that holds the number.
-    let earlier = forms.iter().take_while(|other| *other != form).map(|other| other.values);
+    let earlier = forms.iter().take_while(|other| !std::ptr::eq(*other, form)).map(|other| other.values);
     let mine = earlier.fold(vec![form.values], |left, hole| sets::without(&left, hole));
     let written = match literal::pattern(&mine, number) {
         Pattern::Everything => return quote!(Ok(#value),),
@@ -93,9 +114,9 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
 ///     out.array([0x80, b0, b1]);
 /// }
 /// ```
-fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option<Short>) {
+fn put(this: &Varint, forms: &[Form], number: Int) -> (TokenStream, Option<Short>) {
     let byte = int::convert_in_const(quote!(number), number, BYTE);
-    let short_of = |form: &VarintForm, numbers: Option<&TokenStream>| {
+    let short_of = |form: &Form, numbers: Option<&TokenStream>| {
         form.marker.is_none().then(|| Short { numbers: numbers.cloned(), byte: byte.clone() })
     };
     let mut short = None;
@@ -121,7 +142,7 @@ fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option
     (first_that_fits(&quote!(number), &arms), short)
 }
 
-fn put_form(form: &VarintForm, number: Int) -> TokenStream {
+fn put_form(form: &Form, number: Int) -> TokenStream {
     let Some(marker) = form.marker else {
         let byte = int::convert_in_const(quote!(number), number, BYTE);
         return quote!(out.array([#byte]););
@@ -136,6 +157,6 @@ fn put_form(form: &VarintForm, number: Int) -> TokenStream {
     }
 }
 
-fn scalar(form: &VarintForm) -> Scalar {
+fn scalar(form: &Form) -> Scalar {
     Scalar::Int { bytes: form.bytes, signed: form.signed, order: form.order }
 }

@@ -1,6 +1,6 @@
 //! One-byte forms: the bytes that encode a number alone.
 
-use crate::model::{Code, Interval, Pieces, Varint};
+use crate::model::{Code, Coding, Interval, Pieces, Varint};
 use crate::text::literal;
 use crate::text::tokens::TokenStream;
 
@@ -22,19 +22,32 @@ impl Single {
 
 fn is_whole(this: &Varint, byte: u8) -> bool {
     let forms = this.forms();
-    let Some((form, number)) = alone(this, &forms, byte) else { return false };
+    let Some((form, number)) = alone(&forms, byte) else { return false };
     let is_held = this.wrap || this.interval.contains(number);
-    is_held && (!this.canonical || is_first(&forms, form, number))
+    let is_plain = form.bytes.iter().all(|piece| byte & !(piece.mask | piece.number) == 0);
+    is_held && (!this.canonical || (is_plain && is_first(&forms, form, number)))
 }
 
 /// The form of one byte that a byte is, and its bits as a number.
-fn alone<'f>(this: &Varint, forms: &'f [Pieces], byte: u8) -> Option<(&'f Pieces, Code)> {
+fn alone(forms: &[Pieces], byte: u8) -> Option<(&Pieces, Code)> {
     let is_marker = forms.iter().any(|form| form.is_marked() && form.begins(&[byte]));
     let is_it = |form: &&Pieces| form.size() == 1 && form.begins(&[byte]) && form.is_marked() == is_marker;
     let form = forms.iter().find(is_it)?;
-    let bits = Code::from(form.bytes.first().map_or(0, |piece| byte & !piece.mask));
-    let number = Interval::of_bits(form.bits(), form.signed).wrap(bits);
-    Some((form, if this.is_zigzag() { (number >> 1) ^ -(number & 1) } else { number }))
+    let bits = form.bytes.first().map_or(0, |piece| Code::from(byte & piece.number) >> piece.shift());
+    let number = match form.coding {
+        Coding::Up(from) => from.saturating_add(Interval::of_bits(form.bits(), form.signed).wrap(bits)),
+        Coding::Down(from) => from.saturating_sub(bits),
+        Coding::Zigzag => (bits >> 1) ^ -(bits & 1),
+        // A byte has all bits of its group, of which the highest is the sign.
+        Coding::Sign(place) => {
+            if bits >> place == 1 {
+                !(bits ^ (1 << place))
+            } else {
+                bits
+            }
+        }
+    };
+    Some((form, number))
 }
 
 /// Whether each ASCII character is written as its own byte, and that byte is read as the character.
@@ -42,7 +55,7 @@ pub fn is_ascii(this: &Varint) -> bool {
     let ascii = Interval { min: 0, max: 0x7F };
     let forms = this.forms();
     let is_itself = |byte: u8| {
-        alone(this, &forms, byte).is_some_and(|(form, number)| number == byte.into() && is_first(&forms, form, number))
+        alone(&forms, byte).is_some_and(|(form, number)| number == byte.into() && is_first(&forms, form, number))
     };
     ascii.within(this.interval) && (0..=0x7F).all(|byte| is_whole(this, byte) && is_itself(byte))
 }

@@ -142,6 +142,7 @@ fn is_kind(kind: &str, token: &str) -> bool {
         "WORD" => is_name && first.is_ascii_lowercase(),
         "UPPER" => is_name && first.is_ascii_uppercase() && !token.contains('_'),
         "CAPS" => is_caps,
+        "IGNORED" => token.strip_prefix('_').is_some_and(|bits| bits.parse::<u32>().is_ok()),
         "INT" => first.is_ascii_digit() && !is_float,
         "FLOAT" => is_float,
         "CHAR" => first == '\'',
