@@ -139,7 +139,7 @@ impl<'a> Both<'a> {
         told.map(|(one, change)| {
             let cell = here.record.cells.get(one.cell.0).filter(|_| one.name.is_some());
             let path = cell.map_or_else(|| piece.path.clone(), |cell| join(&here.given.path, &cell.path));
-            (path, self.cell(&here, one.cell, change, one.width == 1))
+            (path, self.cell(&here, one.cell, change, one.width() == 1))
         })
         .collect()
     }

@@ -228,9 +228,10 @@ impl Prover<'_> {
             Wire::Chosen { .. } | Wire::Sparse { .. } | Wire::Nested { .. } => Front::OPEN,
             Wire::Float { width, .. } => Front::unknown(width.bytes().into()),
             Wire::Bits { carrier, parts } => {
-                let known = parts.iter().map(|part| {
+                let known = parts.iter().filter_map(|part| {
+                    let [run] = part.runs.as_slice() else { return None };
                     let numbers = self.numbers(record, part.cell, None);
-                    Known::of(&numbers).at(part.low, part.width)
+                    Some(Known::of(&numbers).at(run.low, run.width))
                 });
                 self.scalar(*carrier, known.fold(Known::default(), Known::and))
             }

@@ -3,7 +3,8 @@
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
     Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Content, Demand, End, Extent, FieldId, FloatWidth, Form,
-    InBase, Input, Interval, Item, Kept, Length, Node, Notation, Part, Scalar, Source, Space, Tag, Text, Value, Wire,
+    InBase, Input, Interval, Item, Kept, Length, Node, Notation, Part, Run, Scalar, Source, Space, Tag, Text, Value,
+    Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -159,10 +160,14 @@ impl Fields<'_> {
     }
 
     fn part(&self, part: &Part) -> Object {
-        let Part { name, docs, low, width, signed, cell } = part;
-        let whole = Interval::of_bits(u32::from(*width), *signed);
+        let Part { name, docs, runs, signed, cell } = part;
+        let whole = Interval::of_bits(u32::from(part.width()), *signed);
+        let place = |run: &Run| bits(run.low, run.width, *signed);
         named(self.scope.number(*cell), name.as_ref(), docs)
-            .and(bits(*low, *width, *signed))
+            .and(match runs.as_slice() {
+                [only] => place(only),
+                joined => kind("width", part.width()).with("joined", list(joined.iter().map(place))),
+            })
             .and(self.cell(*cell, whole))
     }
 

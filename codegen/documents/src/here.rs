@@ -33,7 +33,7 @@ impl<'b> Here<'b> {
     /// Whether a cell is one bit of inline bits.
     pub(super) fn is_bit(&self, id: CellId) -> bool {
         let field = self.record.cells[id.0].field;
-        self.record.fields[field.0].wire.parts().iter().any(|part| part.cell == id && part.width == 1)
+        self.record.fields[field.0].wire.parts().iter().any(|part| part.cell == id && part.width() == 1)
     }
 
     /// The path of a field: the names of all that holds it, and its own.

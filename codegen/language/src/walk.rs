@@ -321,7 +321,7 @@ fn in_options<'a>(options: &'a Options, visit: Visit<'_, 'a>) {
 
 fn in_entry<'a>(entry: &'a Entry, visit: Visit<'_, 'a>) {
     match entry {
-        Entry::Field(field) => {
+        Entry::Field(field) | Entry::Joined(field) => {
             declared(&field.docs, &field.name, Kind::Field, visit);
             visit(Node::Wire(&field.wire));
             // In a state, a group may refer to a struct.

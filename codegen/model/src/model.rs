@@ -81,7 +81,7 @@ pub use queries::walk::Says;
 pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source, in_scope};
 pub use rule::{Check, Rule};
 pub use scalar::{
-    ByteOrder, Carrier, Coding, FloatWidth, Groups, Piece, Pieces, Scalar, Varint, VarintShape, WholeBytes,
+    ByteOrder, Carrier, Coding, FloatWidth, Groups, Piece, Pieces, Run, Scalar, Varint, VarintShape, WholeBytes, runs,
 };
 pub use schema::Schema;
 pub use session::{Session, SessionValues};

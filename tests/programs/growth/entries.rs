@@ -34,7 +34,7 @@ entries! {
     Item { Use Const Type Varint Quantity Packed Enum Bits Struct Message Family Session Hook Error }
     Member { Message Named }
     StructKind { Struct Delta }
-    Entry { Field Bits Within Example Error }
+    Entry { Field Bits Joined Within Example Error }
     ExampleKind { Example Accepts Refuses }
     ByteBase { Hex Dec }
     WireKind { Int Bool Named If Group Bits Match List Bytes Nested Align Error }

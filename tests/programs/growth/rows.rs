@@ -152,6 +152,7 @@ const ROWS: &[Row] = &[
     Row::right("constants", 400, &["", "const C# = # * 2 - 1;\n"]).slow(),
     Row::right("types", 400, &["", "type T# = u16 where 1..=7;\n"]).slow(),
     Row::right("varints by forms", 200, &["", "varint V#: i32 wrap { -126..=127 => i8, .. => 0x80 i32 }\n"]),
+    Row::right("joined numbers", 50, &["struct S {", "bits u8 { a#: u3, _: u2, b#: u3 }, let c#: u6 = (a#, b#),\n", "}"]),
     Row::right("varints by groups", 200, &["", "varint V#: i32 = groups(sign 6, 7, 7, 7, 4);\n"]),
     Row::right("varints by expressions", 200, &["", "varint V#: u64 canonical = leb128;\n"]),
     Row::right(

@@ -170,7 +170,7 @@ impl<'p> Maker<'p> {
             for part in field.wire.parts() {
                 let cell = record.cells.get(part.cell.0).filter(|cell| cell.source == Source::User);
                 if let (Some(name), Some(cell)) = (&part.name, cell) {
-                    let holds = Interval::of_bits(part.width.into(), part.signed);
+                    let holds = Interval::of_bits(part.width().into(), part.signed);
                     let interval = holds.meet(cell.interval).unwrap_or(holds);
                     fields.push((name.clone(), self.number(cell.value, interval)));
                 }

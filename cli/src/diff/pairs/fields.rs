@@ -216,7 +216,7 @@ fn same(old: &Record, before: &[Slot], new: &Record, now: &[Slot]) -> Vec<(Slot,
 fn are_alike((old, one): (&Record, &Slot), (new, two): (&Record, &Slot)) -> bool {
     let (Some(field), Some(other)) = (old.fields.get(one.field.0), new.fields.get(two.field.0)) else { return false };
     match (part(field, one.part), part(other, two.part)) {
-        (Some(part), Some(other)) => (part.low, part.width, part.signed) == (other.low, other.width, other.signed),
+        (Some(part), Some(other)) => (&part.runs, part.signed) == (&other.runs, other.signed),
         (None, None) => {
             let is_always = |field: &Field| field.presence == Presence::Always;
             let alike = discriminant(&field.wire) == discriminant(&other.wire);

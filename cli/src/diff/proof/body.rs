@@ -342,8 +342,7 @@ impl Walk<'_, '_> {
     /// The parts of two carriers, which have the same bytes.
     pub(super) fn parts(&mut self, id: FieldId, one: &[Part], two: &[Part]) -> Proven {
         for now in two {
-            let same =
-                one.iter().find(|before| (before.low, before.width, before.signed) == (now.low, now.width, now.signed));
+            let same = one.iter().find(|before| (&before.runs, before.signed) == (&now.runs, now.signed));
             if let Some(before) = same {
                 let has_other_name = before.name.is_some() && now.name.is_some() && before.name != now.name;
                 if has_other_name {
@@ -352,9 +351,7 @@ impl Walk<'_, '_> {
                 self.number(before.cell, now.cell, id).map_err(|wrong| self.not_taken(id, wrong))?;
                 continue;
             }
-            let overlap = |before: &&Part| {
-                before.low < now.low.saturating_add(now.width) && now.low < before.low.saturating_add(before.width)
-            };
+            let overlap = |before: &&Part| before.mask() & now.mask() != 0;
             let overlapping: Vec<&Part> = one.iter().filter(overlap).collect();
             let Some(cell) = self.r.cells.get(now.cell.0) else { continue };
             if let Source::Reserved(_) = cell.source {
@@ -372,8 +369,7 @@ impl Walk<'_, '_> {
                 if min != max {
                     return Err(self.no(id, "other bits"));
                 }
-                let mask = Interval::of_bits(part.width.into(), false).max;
-                whole |= (min & mask).checked_shl(part.low.into()).unwrap_or(0);
+                whole |= part.put(*min);
             }
             let numbers = vec![Interval::only(now.of(whole))];
             self.taken(cell, &numbers).map_err(|wrong| self.not_taken(id, wrong))?;

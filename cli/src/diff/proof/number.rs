@@ -25,7 +25,7 @@ pub fn written(protocol: &Protocol, record: &Record, id: CellId) -> Vec<Interval
         Some(Wire::Scalar { .. } | Wire::Chosen { .. }) => sets::union(written_numbers(protocol, record, cell.field)),
         Some(wire) => {
             let part = wire.parts().iter().find(|part| part.cell == id);
-            let whole = part.map(|part| Interval::of_bits(part.width.into(), part.signed));
+            let whole = part.map(|part| Interval::of_bits(part.width().into(), part.signed));
             let whole = whole.and_then(|whole| whole.meet(cell.interval)).unwrap_or(cell.interval);
             sets::union(numbers_of_value(protocol, cell.value, whole))
         }

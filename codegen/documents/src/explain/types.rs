@@ -27,9 +27,8 @@ pub(super) fn summary(book: &Book<'_>, value: Value) -> Option<String> {
         }
         Value::Bits(id) => {
             let parts = p.bits.get(id.0)?.parts.iter().filter_map(|part| Some((part, part.name.as_ref()?)));
-            let parts = parts.map(|(part, name)| {
-                format!("{} ({})", words::quoted(name), words_of_bits::numbers(part.low, part.width))
-            });
+            let parts =
+                parts.map(|(part, name)| format!("{} ({})", words::quoted(name), words_of_bits::numbers(part.mask())));
             Some(few(parts.collect(), "parts"))
         }
         Value::Packed(id) => {
@@ -160,8 +159,8 @@ fn others(code: &EnumCode) -> String {
 }
 
 fn part_of(part: &BitsPart, of: &str) -> String {
-    let at = words::upper(words_of_bits::numbers(part.low, part.width));
-    format!("{at} of {of}, {}{}.", words_of_bits::mask(part.low, part.width), source(&part.docs.source_name))
+    let at = words::upper(words_of_bits::numbers(part.mask()));
+    format!("{at} of {of}, {}{}.", words_of_bits::mask(part.mask()), source(&part.docs.source_name))
 }
 
 fn type_of(book: &Book<'_>, part: &BitsPart) -> String {

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::super::here::Here;
 use crate::layout::Spans;
-use crate::model::{Arm, CellId, Field, FieldId, Input, Item, Part, Presence, Role, Says, Source, Tag, Test, Wire};
+use crate::model::{
+    Arm, CellId, Field, FieldId, Input, Item, Part, Presence, Role, Run, Says, Source, Tag, Test, Wire,
+};
 use crate::text;
 use crate::text::{bits, condition, sizes};
 
@@ -211,7 +213,7 @@ impl<'b> Pencil<'b> {
     fn inner(&self, field: &Field, depth: usize) -> Inner {
         let Some(depth) = depth.checked_sub(1) else { return Inner::Nothing };
         match &field.wire {
-            Wire::Bits { parts, .. } => Inner::Bits(parts.iter().map(|part| self.bit(part)).collect()),
+            Wire::Bits { parts, .. } => Inner::Bits(self.bits(parts)),
             Wire::Group { body, .. } => match body.as_slice() {
                 [only] if matches!(self.here.record.fields[only.0].wire, Wire::Bits { .. }) => {
                     self.inner(&self.here.record.fields[only.0], depth.saturating_add(1))
@@ -253,13 +255,29 @@ impl<'b> Pencil<'b> {
         Piece { name: arm.name.clone(), size, varies, inner, ..Piece::default() }
     }
 
-    fn bit(&self, part: &Part) -> Bit {
+    /// The runs of all parts, in the order in which the schema lists them.
+    fn bits(&self, parts: &[Part]) -> Vec<Bit> {
+        let mut runs: Vec<(&Part, Run)> =
+            parts.iter().flat_map(|part| part.runs.iter().map(move |run| (part, *run))).collect();
+        let is_joined = runs.len() > parts.len();
+        if is_joined {
+            runs.sort_by_key(|(_, run)| run.low);
+        }
+        if let (true, [first, .., last]) = (is_joined, parts)
+            && first.end() > last.end()
+        {
+            runs.reverse();
+        }
+        runs.into_iter().map(|(part, run)| self.bit(part, run)).collect()
+    }
+
+    fn bit(&self, part: &Part, run: Run) -> Bit {
         let name = match (&part.name, &self.here.record.cells[part.cell.0].source) {
             (Some(name), _) => name.clone(),
             (None, Source::Constant(code)) => format!("= {code}"),
             (None, _) => String::new(),
         };
-        Bit { numbers: bits::short_numbers(part.low, part.width), name, hue: self.hue(part.cell) }
+        Bit { numbers: bits::short_numbers(run.low, run.width), name, hue: self.hue(part.cell) }
     }
 }
 

@@ -259,9 +259,9 @@ impl Table<'_> {
         let value = crate::book::of_value(cell.value);
         let docs = self.docs(&name, &part.docs).or_else(|| self.about(value?));
         let mut said = Vec::from_iter(sentences::source(&self.here, cell));
-        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
-        if let Some(low) = sent.filter(|low| *low != part.low) {
-            said.push(format!("Wire {}, {}.", bits::numbers(low, part.width), bits::mask(low, part.width)));
+        let sent = bits::on_wire(self.here.protocol(), carrier, part);
+        if let Some(sent) = sent.filter(|sent| *sent != part.mask()) {
+            said.push(format!("Wire {}, {}.", bits::numbers(sent), bits::mask(sent)));
         }
         let place = place_of_part(part, prefix);
         let path = part.name.as_ref().map(|_| &cell.path);
@@ -279,8 +279,8 @@ impl Table<'_> {
         let value = self.here.record.cells[part.cell.0].value;
         match crate::book::of_value(value) {
             Some(thing) => self.here.link(thing),
-            None if matches!(value, Value::Bool) || part.width == 1 => "`bool`".to_owned(),
-            None => text::part(part.width, part.signed, value),
+            None if matches!(value, Value::Bool) || part.width() == 1 => "`bool`".to_owned(),
+            None => text::part(part.width(), part.signed, value),
         }
     }
 
@@ -328,15 +328,12 @@ impl Table<'_> {
     fn governing(&mut self, part: &Part, carrier: Scalar, prefix: &str) -> Row {
         let name = text::named(&format!("{prefix}{}", part.name.as_deref().unwrap_or_default()), &part.docs);
         let path = &self.here.record.cells[part.cell.0].path;
-        let bits = |low: u8| {
-            let numbers = bits::numbers(low, part.width);
-            format!("{numbers}, {}", bits::mask(low, part.width))
-        };
-        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width).map(&bits).unwrap_or_default();
+        let bits = |mask: u64| format!("{}, {}", bits::numbers(mask), bits::mask(mask));
+        let sent = bits::on_wire(self.here.protocol(), carrier, part).map(&bits).unwrap_or_default();
         let at = place_of_part(part, prefix);
         let said = Vec::from_iter(sentences::source(&self.here, &self.here.record.cells[part.cell.0]));
         self.told.push(Told::part(part, name.clone(), self.kind_of_part(part), at, said));
-        Row::new(name.clone(), [self.anchored(path, &name), bits(part.low), sent])
+        Row::new(name.clone(), [self.anchored(path, &name), bits(part.mask()), sent])
     }
 }
 
@@ -344,7 +341,7 @@ impl Table<'_> {
 fn place_of_part(part: &Part, prefix: &str) -> String {
     let of = prefix.trim_end_matches('.');
     let of = if of.is_empty() { String::new() } else { format!(" of {}", text::quoted(of)) };
-    format!("{}{of}, {}", bits::numbers(part.low, part.width), bits::mask(part.low, part.width))
+    format!("{}{of}, {}", bits::numbers(part.mask()), bits::mask(part.mask()))
 }
 
 /// Whether what it holds has rows of its own.

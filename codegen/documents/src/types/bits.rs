@@ -25,7 +25,7 @@ pub(in super::super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
         said.extend(part.constant.map(|code| format!("Always {}.", words::constant_of(part.value, code))));
         said.extend(part.reserved().map(|fill| sentences::reserved(part.value, fill)));
         said.retain(|text| !text.is_empty());
-        let place = format!("{at}, {}", words_of_bits::mask(part.low, part.width));
+        let place = format!("{at}, {}", words_of_bits::mask(part.mask()));
         Row::new(format!("{} {name}", part.low), [name, said.join("<br>"), kind, place])
     });
     let on = format!("The bits of {}; bit 0 is the least significant.", of_carrier(book, bits.carrier));

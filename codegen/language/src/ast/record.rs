@@ -117,6 +117,8 @@ pub enum Entry {
     Field(Field),
     /// Bits whose parts are fields of this record.
     Bits(InlineBits),
+    /// `let size: u28 = (a, b, c, d)`: a number that is joined of parts.
+    Joined(Field),
     Within(Within),
     Example(Example),
     /// An unreadable entry. It may declare any name, unless it is an example.
@@ -130,7 +132,7 @@ impl Entry {
     /// The whole declaration, without its documentation.
     pub fn span(&self) -> Span {
         match self {
-            Self::Field(field) => field.span,
+            Self::Field(field) | Self::Joined(field) => field.span,
             Self::Bits(bits) => bits.span,
             Self::Within(within) => within.span,
             Self::Example(example) => example.span,

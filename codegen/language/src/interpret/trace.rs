@@ -54,10 +54,8 @@ pub enum StepKind {
     Hook,
     /// A part of the bits of an earlier step.
     Part {
-        /// Its lowest bit.
-        low: u8,
-        /// The number of bits.
-        width: u8,
+        /// A one in each of its bits.
+        mask: u64,
     },
     /// A carrier of bits.
     Bits,

@@ -2,6 +2,7 @@
 
 use super::trace::{Step, StepKind};
 use super::value::{Float, Value};
+use crate::model::{Run, runs};
 use crate::quantity::unit;
 
 /// The steps of an explanation: a group that has only inline bits becomes a single step with its parts.
@@ -58,14 +59,17 @@ pub fn meanings(steps: &[Step]) -> Vec<String> {
     steps.iter().zip(following).map(meaning).collect()
 }
 
-/// The bits of a carrier that a step is about, if it is a part: `bit 3`, `bits 4-5`.
+/// The bits of a carrier that a step is about, if it is a part: `bit 3`, `bits 4-5`, `bits 0-15, 21-23`.
 #[must_use]
 pub fn bits(kind: StepKind) -> Option<String> {
-    let StepKind::Part { low, width } = kind else { return None };
-    Some(match width {
-        0 | 1 => format!("bit {low}"),
-        _ => format!("bits {low}-{}", low.saturating_add(width).saturating_sub(1)),
-    })
+    let StepKind::Part { mask } = kind else { return None };
+    let runs: Vec<String> = runs(mask)
+        .map(|Run { low, width }| match width {
+            1 => low.to_string(),
+            _ => format!("{low}-{}", low.saturating_add(width).saturating_sub(1)),
+        })
+        .collect();
+    Some(format!("{} {}", if mask.is_power_of_two() { "bit" } else { "bits" }, runs.join(", ")))
 }
 
 /// The meaning of a step's number, unless the following steps give it part by part (`has_parts`).

@@ -46,6 +46,7 @@ impl Parser<'_> {
         let is_field = self.names_field() || self.is(Mark::At);
         match self.peek_word() {
             Some("bits") if !is_field => self.inline_bits().map(Entry::Bits),
+            Some("let") if !is_field && *self.kind_after(1) == TokenKind::Word => self.joined(),
             Some("within") if !is_field => self.within().map(Entry::Within),
             Some("example" | "accepts" | "refuses") if !is_field => self.example().map(Entry::Example),
             Some(_) if !is_field && self.begins_example() => {
@@ -100,6 +101,19 @@ impl Parser<'_> {
             Some(head) => Entry::Within(head.around(field)),
             None => Entry::Field(field),
         })
+    }
+
+    /// `let size: u28 = (a, b, c, d)`
+    fn joined(&mut self) -> Parsed<Entry> {
+        let docs = self.docs();
+        let from = self.bump();
+        let name = self.word("the number's name")?;
+        let mut docs = docs;
+        self.source_name(&mut docs);
+        self.expect(Mark::Colon)?;
+        let wire = self.or_error(Self::wire);
+        let clauses = self.clauses();
+        Ok(Entry::Joined(Field { docs, offset: None, name: Some(name), wire, clauses, span: self.since(from) }))
     }
 
     /// `x: u8 if a { .. }`

@@ -6,6 +6,7 @@ pub(super) mod builder;
 pub(super) mod field;
 pub(super) mod filler;
 mod group;
+mod joined;
 mod measured;
 pub(super) mod nested;
 mod odd;
@@ -259,6 +260,9 @@ impl<'a> Builder<'_, 'a> {
                 ast::Entry::Field(field) => self.field(field),
                 ast::Entry::Bits(bits) => {
                     self.inline_bits(&bits.docs, &bits.carrier, &bits.parts, bits.span);
+                }
+                ast::Entry::Joined(field) => {
+                    self.joined(field);
                 }
                 ast::Entry::Within(within) => self.region(within),
                 ast::Entry::Error { is_example, .. } => self.frame.broken |= !is_example,

@@ -81,7 +81,7 @@ pub(super) fn declared<'a>(
     names: &mut Vec<(&'a str, Span)>,
 ) {
     match node {
-        Node::Entry(ast::Entry::Field(field)) => {
+        Node::Entry(ast::Entry::Field(field) | ast::Entry::Joined(field)) => {
             let name = field.name.iter().filter(|_| is_there(field));
             names.extend(name.map(|name| (name.text.as_str(), name.span)));
         }

@@ -7,7 +7,7 @@ mod bits;
 mod enums;
 pub(super) mod notation;
 mod packed;
-mod parts;
+pub(super) mod parts;
 mod quantity;
 mod varint;
 

@@ -25,7 +25,8 @@ pub(super) fn lengths(measure: &Measure<'_>, field: &Field, discriminants: &[Inp
 fn short(measure: &Measure<'_>, parts: &[Part], from: u32) -> Known {
     let high = parts.iter().filter(|part| end(part) > from && !part.signed);
     let known = high.filter_map(|part| {
-        let bits = from.saturating_sub(u32::from(part.low));
+        let [run] = part.runs.as_slice() else { return None };
+        let bits = from.saturating_sub(u32::from(run.low));
         let most: Code = 1_i128.checked_shl(bits).unwrap_or(0).saturating_sub(1);
         let input = Input::Cell(part.cell);
         Some((input, measure.full_range(input).meet(Interval::new(0, most))?))
@@ -35,5 +36,5 @@ fn short(measure: &Measure<'_>, parts: &[Part], from: u32) -> Known {
 
 /// The bit after a part.
 fn end(part: &Part) -> u32 {
-    u32::from(part.low).saturating_add(u32::from(part.width))
+    part.end().into()
 }

@@ -11,6 +11,6 @@ pub fn wire_interval(protocol: &Protocol, record: &Record, cell: CellId) -> Inte
         return scalar_interval(protocol, scalar);
     }
     let part = field.wire.parts().iter().find(|part| part.cell == cell);
-    let part = part.map(|part| Interval::of_bits(part.width.into(), part.signed));
+    let part = part.map(|part| Interval::of_bits(part.width().into(), part.signed));
     part.or_else(|| field.wire.held_by_widths().reduce(Interval::hull)).unwrap_or(one.interval)
 }

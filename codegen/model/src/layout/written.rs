@@ -227,8 +227,15 @@ impl Measure<'_> {
     /// The numbers of a carrier with these parts.
     pub(super) fn carried(&self, carrier: Scalar, parts: &[Part]) -> Vec<Interval> {
         let all = super::scalar_interval(self.protocol, carrier);
-        let width = parts.iter().map(|part| part.low.saturating_add(part.width)).max().unwrap_or(0);
-        let parts = parts.iter().map(|part| (part.low, part.width, self.written(part.cell)));
+        let width = parts.iter().map(Part::end).max().unwrap_or(0);
+        let parts = parts.iter().flat_map(|part| {
+            let whole = (part.runs.len() == 1).then(|| self.written(part.cell));
+            // Each piece of a joined number may be any.
+            part.runs.iter().map(move |run| {
+                let numbers = whole.clone().unwrap_or_else(|| vec![Interval::of_bits(run.width.into(), false)]);
+                (run.low, run.width, numbers)
+            })
+        });
         sets::clip(&of_parts(width, all.min < 0, parts), all)
     }
 }

@@ -1,7 +1,9 @@
 //! Encodings of integers: whole bytes, and those of variable width.
 
+mod run;
 mod varint;
 
+pub use run::{Run, runs};
 pub use varint::{Coding, Groups, Piece, Pieces, Varint, VarintShape, WholeBytes};
 
 use super::VarintId;

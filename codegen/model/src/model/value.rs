@@ -1,6 +1,6 @@
 //! The types of values: enums, parts, quantities, digits. They do not affect the encoding.
 
-use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, Notation, PackedId, QuantityId, Ratio, part};
+use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, Notation, PackedId, QuantityId, Ratio, Run, part};
 
 /// The type of a cell's value, or of a list's elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,6 +124,11 @@ pub struct BitsPart {
 }
 
 impl BitsPart {
+    /// A one in each of its bits.
+    pub fn mask(&self) -> u64 {
+        Run { low: self.low, width: self.width }.mask()
+    }
+
     /// The number that is written in a reserved part; `None`: the part has a name or is constant.
     pub fn reserved(&self) -> Option<Code> {
         (self.name.is_none() && self.constant.is_none()).then_some(self.fill)

@@ -8,7 +8,7 @@ pub use octets::{Content, Encoding, Text};
 
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Demand, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval,
-    NestedId, RecordId, Scalar, Value, part, sets,
+    NestedId, RecordId, Run, Scalar, Value, part, sets,
 };
 
 /// The encoding of a field.
@@ -233,10 +233,8 @@ pub struct Part {
     pub name: Option<String>,
     /// Its doc comment.
     pub docs: Docs,
-    /// The lowest bit.
-    pub low: u8,
-    /// The number of bits.
-    pub width: u8,
+    /// Its bits, the highest first: one run, or several of a joined number.
+    pub runs: Vec<Run>,
     /// Two's complement within its bits.
     pub signed: bool,
     /// The cell.
@@ -244,9 +242,43 @@ pub struct Part {
 }
 
 impl Part {
+    /// The number of its bits.
+    pub fn width(&self) -> u8 {
+        self.runs.iter().fold(0, |sum, run| sum.saturating_add(run.width))
+    }
+
+    /// The bit above its highest in the carrier.
+    pub fn end(&self) -> u8 {
+        self.runs.iter().map(|run| run.low.saturating_add(run.width)).max().unwrap_or(0)
+    }
+
+    /// A one in each of its bits in the carrier.
+    pub fn mask(&self) -> u64 {
+        self.runs.iter().fold(0, |mask, run| mask | run.mask())
+    }
+
+    /// Its runs, each with the place of its lowest bit in the number.
+    pub fn places(&self) -> impl Iterator<Item = (Run, u8)> {
+        let mut place = self.width();
+        self.runs.iter().map(move |run| {
+            place = place.saturating_sub(run.width);
+            (*run, place)
+        })
+    }
+
     /// Extracts this part from a carrier.
     pub fn of(&self, whole: Code) -> Code {
-        part(whole, self.low, self.width, self.signed)
+        let bits = self.places().fold(0, |bits, (run, place)| {
+            bits | part(whole, run.low, run.width, false).checked_shl(place.into()).unwrap_or(0)
+        });
+        part(bits, 0, self.width(), self.signed)
+    }
+
+    /// The bits of a carrier in which this part has a number.
+    pub fn put(&self, number: Code) -> Code {
+        self.places().fold(0, |whole, (run, place)| {
+            whole | part(number, place, run.width, false).checked_shl(run.low.into()).unwrap_or(0)
+        })
     }
 }
 

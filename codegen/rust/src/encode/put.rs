@@ -20,7 +20,8 @@ use crate::field::{code, expr, slot, value};
 use crate::hooks::{self, checksum};
 use crate::layout;
 use crate::model::{
-    ByteOrder, CellId, Content, FieldId, Filler, Form, Input, Part, Presence, RecordId, Scalar, Source, Space, Wire,
+    ByteOrder, CellId, Content, FieldId, Filler, Form, Input, Part, Presence, RecordId, Run, Scalar, Source, Space,
+    Wire,
 };
 use crate::scope::{Act, Context, Scope, captures};
 use crate::text::emitted::{Binding, Emitted};
@@ -150,14 +151,14 @@ impl Putter<'_, '_> {
         let int = slot::carrier_int(scope.protocol(), carrier);
         let ty = int.ident();
         let constant = parts.iter().fold(0, |all, part| match scope.cell(part.cell).source {
-            Source::Constant(code) | Source::Reserved(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
+            Source::Constant(code) | Source::Reserved(code) => all | part.put(code),
             Source::User | Source::Derived(_) => all,
         });
         let constant = (constant != 0).then(|| Emitted::Number(constant, literal::hex(constant)));
         let others = parts
             .iter()
             .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved(_) | Source::Constant(_)))
-            .map(|part| {
+            .flat_map(|part| {
                 let term = match scope.cell(part.cell).source {
                     _ if scope.is_flag(part.cell) => {
                         let flag = derive::flag(scope, part.cell);
@@ -166,7 +167,7 @@ impl Putter<'_, '_> {
                     _ if part.signed => {
                         let (raw, from) = derive::raw(scope, part.cell);
                         let wide = Int::I64.convert(raw, from);
-                        let width = number(i128::from(part.width));
+                        let width = number(i128::from(part.width()));
                         let part = quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width));
                         int.convert(Emitted::operand(part), Int::U64)
                     }
@@ -175,7 +176,7 @@ impl Putter<'_, '_> {
                         int.convert(raw, from)
                     }
                 };
-                (term, part.low)
+                pieces(part, term, int)
             });
         let shifted = |term: &Emitted, low: u8| {
             let low = number(i128::from(low));
@@ -469,4 +470,16 @@ fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &Token
         }
         _ => end.clone(),
     }
+}
+
+/// The bits of a part in each of its runs, each with its place in the carrier.
+fn pieces(part: &Part, whole: Emitted, int: Int) -> Vec<(Emitted, u8)> {
+    let [only] = part.runs.as_slice() else {
+        let piece = |(run, place): (Run, u8)| {
+            let (place, ones) = (number(place.into()), literal::typed((1 << run.width) - 1, int));
+            (Emitted::bits(quote!((#whole >> #place) & #ones)), run.low)
+        };
+        return part.places().map(piece).collect();
+    };
+    vec![(whole, only.low)]
 }

@@ -120,5 +120,5 @@ impl Int {
 pub fn is_flag(record: &Record, id: CellId) -> bool {
     let cell: &Cell = &record.cells[id.0];
     let parts = record.fields[cell.field.0].wire.parts();
-    cell.value == Value::Bool && parts.iter().any(|part| part.cell == id && part.width == 1)
+    cell.value == Value::Bool && parts.iter().any(|part| part.cell == id && part.width() == 1)
 }

@@ -168,7 +168,7 @@ fn bit(element: &Scope<'_>, cell: CellId, is_one: bool) -> Last {
     let Wire::Bits { carrier: Scalar::Int { bytes, order, .. }, parts } = &element.field(field).wire else {
         return Last::Value(quote!(true));
     };
-    let low = parts.iter().find(|part| part.cell == cell).map_or(0, |part| part.low);
+    let low = parts.iter().find(|part| part.cell == cell).map_or(0, |part| part.end().saturating_sub(1));
     let byte = match order {
         ByteOrder::Little => low / 8,
         ByteOrder::Big => bytes.saturating_sub(low / 8 + 1),

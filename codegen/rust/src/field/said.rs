@@ -22,7 +22,7 @@ pub fn field(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<String> {
 
 /// The sentence about a bit field that the user sets: `3 bits.`
 pub fn part(scope: &Scope<'_>, part: &Part) -> Option<String> {
-    (!scope.is_flag(part.cell)).then(|| format!("{}.", lengths::counted(u64::from(part.width), "bit")))
+    (!scope.is_flag(part.cell)).then(|| format!("{}.", lengths::counted(u64::from(part.width()), "bit")))
 }
 
 fn sentence(parts: [Option<String>; 2]) -> Option<String> {

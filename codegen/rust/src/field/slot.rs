@@ -1,21 +1,23 @@
 //! The types of a field: stored in the view, returned by the getter, and in the value.
 
 mod fixed;
+mod parts;
 
 use super::unverified::wrapped;
 use super::{params, value};
 use crate::layout;
 use crate::model::{
     Absent, Base, ByteOrder, Content, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item,
-    NestedId, Param, Part, Record, RecordId, Scalar, Text, VarintId, Wire,
+    NestedId, Param, Record, RecordId, Scalar, Text, VarintId, Wire,
 };
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
-use crate::text::literal::{self, number};
+use crate::text::literal;
 use crate::text::names;
 use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, encode_float, from_bytes, to_bytes};
+pub use parts::part;
 
 /// The types of one field, if it is present.
 pub struct Slot {
@@ -446,31 +448,6 @@ pub fn init(name: &Ident, value: &Emitted) -> TokenStream {
         Emitted::Variable(variable) if variable == name => quote!(#name),
         _ => quote!(#name: #value),
     }
-}
-
-/// `flags & 0x04 != 0`, `flags >> 4 & 0x0f`: a part of a carrier, as a `bool` or as a number of the cell's integer
-/// type.
-pub fn part(scope: &Scope<'_>, carrier: &Emitted, carrier_int: Int, part: &Part) -> Emitted {
-    let low = number(i128::from(part.low));
-    if scope.is_flag(part.cell) {
-        let mask = literal::hex(1 << part.low);
-        return Emitted::comparison(quote!(#carrier & #mask != 0));
-    }
-    let int = scope.cell_int(part.cell);
-    if part.signed {
-        let wide = Int::U64.convert(carrier.clone(), carrier_int);
-        let width = number(i128::from(part.width));
-        let signed = quote!(::wireform::number::signed_part(#wide, #low, #width));
-        return int.convert(Emitted::operand(signed), Int::I64);
-    }
-    let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
-        if part.low == 0 { carrier.clone() } else { Emitted::bits(quote!(#carrier >> #low)) }
-    } else {
-        let shifted = if part.low == 0 { carrier.to_token_stream() } else { quote!((#carrier >> #low)) };
-        let mask = literal::hex((1 << part.width) - 1);
-        Emitted::bits(quote!(#shifted & #mask))
-    };
-    int.convert(bits, carrier_int)
 }
 
 /// The default of an absent field, if it has one.

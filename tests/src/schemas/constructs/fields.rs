@@ -199,6 +199,7 @@ impl Constructs {
     fn part(&mut self, record: &Record, part: &Part) {
         self.docs("a part", &part.docs);
         self.either(["a signed part", "an unsigned part"], part.signed);
+        self.whether("a joined part", part.runs.len() > 1);
         let Some(cell) = record.cells.get(part.cell.0) else { return };
         self.whether(&format!("a part of a record that is {}", cell.value.kind()), true);
         self.whether(&format!("a part that is {}", cell.source.kind()), true);

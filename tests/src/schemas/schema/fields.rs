@@ -107,7 +107,29 @@ impl Schema {
             _ => "_: ..".to_owned(),
         };
         let head = named.as_ref().map_or_else(|| "bits".to_owned(), |name| format!("{name}: bits"));
-        format!("{head} {carrier} {{ {text}{rest} }}")
+        let joined = if named.is_none() && !varint { self.joined(scope) } else { String::new() };
+        format!("{head} {carrier} {{ {text}{rest} }}{joined}")
+    }
+
+    /// Bits behind others, and a number that is joined of them. Its dice are a fork.
+    fn joined(&self, scope: &mut Scope) -> String {
+        let mut dice = Dice::new(self.dice.clone().next());
+        if !dice.percent(25) {
+            return String::new();
+        }
+        let [one, two, three, whole] = [(); 4].map(|()| scope.names.field(&mut dice, true));
+        let (carrier, parts, bits, bytes) = *dice.pick(&[
+            ("u8", "One: u2, _: u1, Two: u4, Three: bool", 7, 1),
+            ("u16", "One: u5, Two: u3, _: u3, Three: u5", 13, 2),
+            ("u24be", "Three: u7, _: u1 = 0, Two: u8, One: u8", 23, 3),
+            ("u64", "One: u20, Two: u10, _: .., Three: u1", 31, 8),
+        ]);
+        let parts = parts.replace("One", &one).replace("Two", &two).replace("Three", &three);
+        let max = (1 << bits) - 1;
+        scope.numbers.push((whole.clone(), 0, max));
+        scope.held = scope.held.map(|held| held + bytes);
+        let order = *dice.pick(&[[&one, &two, &three], [&three, &one, &two], [&two, &three, &one]]);
+        format!(", bits {carrier} {{ {parts} }}, let {whole}: u{bits} = ({})", order.map(String::as_str).join(", "))
     }
 
     fn group(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {

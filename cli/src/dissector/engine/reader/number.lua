@@ -79,10 +79,11 @@ number.other_form = other_form
 
 -- The item of a part of `whole` bits.
 local function part_item(part, of, whole)
+  local low = part.low or 0
   local more = {
-    what = "number", of = of, low = part.low, width = part.width, signed = part.signed, whole = whole, tree = part,
-    by = math.floor(2 ^ part.low), modulus = math.floor(2 ^ part.width),
-    is_plain = whole <= 52 and not part.signed,
+    what = "number", of = of, low = low, width = part.width, signed = part.signed, whole = whole, tree = part,
+    by = math.floor(2 ^ low), modulus = math.floor(2 ^ part.width), joined = part.joined,
+    is_plain = whole <= 52 and not part.signed and not part.joined,
   }
   local name = part.name or "reserved"
   return steps.item(part.name and "part" or "unnamed", name, name, more)
@@ -90,6 +91,13 @@ end
 
 -- Some bits of a number, as the item says.
 local function bits_of(item, raw)
+  if item.joined then
+    local number = 0
+    for _, run in ipairs(item.joined) do
+      number = int.sum(int.product(number, math.floor(2 ^ run.width)), int.part(raw, run.low, run.width, false))
+    end
+    return number
+  end
   if item.is_plain then return floor(raw / item.by) % item.modulus end
   return int.part(raw, item.low, item.width, item.signed)
 end

@@ -150,7 +150,7 @@ function fields.registry(prefix, versions)
     local word = of.word
     if word == "quantity" then return quantity(node, name, title, of, bits, signed, documentation) end
     local mask, width
-    if item.low and item.whole <= 32 and word ~= "packed" then
+    if item.low and not item.joined and item.whole <= 32 and word ~= "packed" then
       mask, width = math.floor(2 ^ item.low * (2 ^ item.width - 1)), item.whole
     end
     if word == "notation" and not mask and notations[of.of] then

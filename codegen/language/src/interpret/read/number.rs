@@ -89,8 +89,8 @@ impl Reader<'_, '_> {
                 let path = if one.name.is_some() { cell.path.clone() } else { at.path() };
                 return Err(invalid.at(path, at.offset, words::number(cell.value, bits)));
             }
-            if self.steps.is_some() && one.name.is_some() && one.low < sent {
-                let kind = StepKind::Part { low: one.low, width: one.width };
+            if self.steps.is_some() && one.name.is_some() && one.runs.iter().any(|run| run.low < sent) {
+                let kind = StepKind::Part { mask: one.mask() };
                 let (name, value) = (one.name.as_deref().unwrap_or(""), meaning(self.protocol, cell.value, bits));
                 let doc = || summary(&one.docs, || value_doc(self.protocol, cell.value));
                 self.path.push(String::new());
@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
     fn layout_part(&self, kind: model::Value, name: &str) -> (StepKind, Option<String>) {
         let model::Value::Bits(id) = kind else { return (StepKind::Field, None) };
         match self.protocol.bits[id.0].parts.iter().find(|part| part.name.as_deref() == Some(name)) {
-            Some(part) => (StepKind::Part { low: part.low, width: part.width }, first_line(&part.docs)),
+            Some(part) => (StepKind::Part { mask: part.mask() }, first_line(&part.docs)),
             None => (StepKind::Field, None),
         }
     }

@@ -1,6 +1,6 @@
 //! Writers of single numbers. The mirror of `read/number`.
 
-use super::super::codec::{bits_of, put};
+use super::super::codec::put;
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::meaning::invalid;
@@ -85,16 +85,13 @@ impl Writer<'_> {
 
     /// Writes a carrier whose parts are cells.
     pub(super) fn bits(&self, env: &Env<'_, Slot<'_>>, carrier: Scalar, parts: &[Part], out: &mut Vec<u8>) {
-        let raw = parts.iter().fold(0, |raw, one| {
-            let bits = bits_of(env.cell(one.cell).unwrap_or(0), one.width);
-            raw | bits.checked_shl(u32::from(one.low)).unwrap_or(0)
-        });
+        let raw = parts.iter().fold(0, |raw, one| raw | one.put(env.cell(one.cell).unwrap_or(0)));
         let signed = scalar_interval(self.protocol, carrier).min < 0;
         put(self.protocol, carrier, model::part(raw, 0, carrier_bits(self.protocol, carrier), signed), out);
     }
 
     pub(super) fn check_bits(&self, env: &Env<'_, Slot<'_>>, parts: &[Part]) -> Result<(), WriteError> {
-        let range = |part: &Part| Interval::of_bits(u32::from(part.width), part.signed);
+        let range = |part: &Part| Interval::of_bits(u32::from(part.width()), part.signed);
         parts.iter().try_for_each(|part| self.check_number(env, part.cell, &[range(part)]))
     }
 

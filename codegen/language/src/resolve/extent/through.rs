@@ -303,7 +303,7 @@ impl<'a> Builder<'_, 'a> {
                 }
                 Wire::Bits { carrier: Scalar::Int { bytes, order, .. }, parts }
                     if parts.iter().all(|part| self.is_kept(record, part.cell))
-                        && parts.iter().map(|part| u16::from(part.width)).sum::<u16>() == u16::from(*bytes) * 8 =>
+                        && parts.iter().map(|part| u16::from(part.width())).sum::<u16>() == u16::from(*bytes) * 8 =>
                 {
                     return Some((Scalar::Int { bytes: *bytes, signed: false, order: *order }, Value::Int(None), path));
                 }

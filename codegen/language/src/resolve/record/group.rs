@@ -3,7 +3,7 @@
 use crate::ast::{self, StructKind, ValueKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    self, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
+    self, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Run, Source, Wire,
 };
 use crate::names::delta_name;
 use crate::source::Span;
@@ -11,9 +11,11 @@ use crate::source::Span;
 use crate::resolve::delta;
 use crate::resolve::record::builder::{Builder, Origin};
 use crate::resolve::record::field::Called;
+use crate::resolve::record::joined::joins;
 use crate::resolve::record::places::Place;
 use crate::resolve::resolver::Bound;
 use crate::resolve::scope::{self, Entry};
+use crate::resolve::types::parts::PartLayout;
 
 impl<'a> Builder<'_, 'a> {
     /// `fall: { .. }`, `fall: if has_fall struct Fall { .. }`, `state: delta State { .. }`, `origin: { .. } as Point`.
@@ -159,27 +161,42 @@ impl<'a> Builder<'_, 'a> {
             return None;
         };
         let mut made = Vec::new();
-        for layout in layouts {
+        let joined = self.joined_of(parts);
+        let pieces: Vec<Vec<Run>> = layouts.iter().map(|one| vec![Run { low: one.low, width: one.width }]).collect();
+        let single = layouts.iter().zip(pieces).filter(|(layout, _)| !joins(&joined, layout.part));
+        let mut all: Vec<(PartLayout<'_>, Vec<Run>, Option<&'a ast::Name>)> =
+            single.map(|(layout, runs)| (layout.clone(), runs, layout.part.name.as_ref())).collect();
+        let numbers: Option<Vec<_>> = joined.iter().map(|one| self.joined_part(one, scalar, &layouts)).collect();
+        for name in layouts.iter().filter(|one| joins(&joined, one.part)).filter_map(|one| one.part.name.as_ref()) {
+            let entry = if self.taken(name) { Entry::Broken } else { Entry::Other("a piece of a joined number") };
+            self.frame.define(&name.text, name.span, entry, Vec::new());
+        }
+        for ((part, runs), one) in numbers.iter().flatten().zip(&joined) {
+            let layout = self.resolver.joined(part);
+            let layout = layout.filter(|layout| self.has_all_bits(one, layout.width, runs).is_some());
+            self.frame.broken |= layout.is_none();
+            all.extend(layout.map(|layout| (layout, runs.clone(), one.field.name.as_ref())));
+        }
+        for (layout, runs, name) in all {
             let part = layout.part;
-            let source = match (layout.constant, &part.name) {
+            let source = match (layout.constant, name) {
                 (Some(code), _) => Source::Constant(code),
                 (None, None) => Source::Reserved(layout.fill),
                 (None, Some(_)) => Source::User,
             };
-            let name = part.name.as_ref().map(|name| name.text.as_str());
-            let origin = Origin { span: part.name.as_ref().map_or(part.span, |name| name.span), bare: layout.bare() };
-            let label = name.unwrap_or(if layout.constant.is_some() { "constant" } else { "reserved" });
+            let origin = Origin { span: name.map_or(part.span, |name| name.span), bare: layout.bare() };
+            let unnamed = if layout.constant.is_some() { "constant" } else { "reserved" };
+            let label = name.map_or(unnamed, |name| &name.text);
             let interval = layout.constant.map_or(layout.interval, Interval::only);
             let cell = self.frame.add_cell((id, self.frame.path(label)), (interval, layout.value), source, origin);
-            if let Some(name) = &part.name {
+            if let Some(name) = name {
                 let entry = if self.taken(name) { Entry::Broken } else { Entry::Cell(cell) };
                 self.frame.define(&name.text, name.span, entry, Vec::new());
             }
             made.push(Part {
-                name: name.map(str::to_owned),
+                name: name.map(|name| name.text.clone()),
                 docs: crate::resolve::resolver::docs(&part.docs),
-                low: layout.low,
-                width: layout.width,
+                runs,
                 signed: layout.signed,
                 cell,
             });

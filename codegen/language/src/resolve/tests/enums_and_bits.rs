@@ -74,7 +74,7 @@ fn the_list_of_parts_begins_at_either_end() {
     let lows = |at: usize| protocol.bits[at].parts.iter().map(|part| part.low).collect::<Vec<_>>();
     assert_eq!(lows(0), [12, 11, 3, 0]);
     assert_eq!(lows(1), [0, 4, 5, 13]);
-    let inline: Vec<_> = protocol.records[0].fields[0].wire.parts().iter().map(|part| part.low).collect();
+    let inline: Vec<_> = protocol.records[0].fields[0].wire.parts().iter().map(|part| part.runs[0].low).collect();
     assert_eq!(inline, [6, 0]);
 }
 
@@ -99,4 +99,25 @@ fn parts_cover_carriers_of_every_kind() {
     assert!(matches!(nested.parts[0].value, Value::Bits(_)));
     assert_eq!((nested.parts[1].value, nested.parts[2].constant), (Value::Bool, Some(3)));
     assert!(matches!((nested.parts[3].value, nested.parts[4].value), (Value::Enum(_), Value::Enum(_))));
+}
+
+#[test]
+fn joined_numbers() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u7 = (a, b) }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = (a, d) }",
+        "struct S { a: u4, b: u4, let c: u8 = (a, b) }",
+        "struct S { bits u8 { a: u4, b: u4 }, bits u8 { c: u4, d: u4 }, let e: u8 = (a, c) }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = a + b }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8 }",
+        "struct S { let c: u8 = (a, b), bits u8 { a: u4, b: u4 } }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = (a, b), x: bytes[a] }",
+        "struct S { bits u8 { a: i4, b: u4 }, let c: u8 = (a, b) }",
+        "struct S { bits u8 { a: u4 = 1, b: u4 }, let c: u8 = (a, b) }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = (a, b) where it < 7 }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = (a, a) }",
+        "varint V: u14 = leb128; struct S { bits V { a: u7, b: u7 }, let c: u14 = (a, b) }",
+        "struct S { bits u8 { a: u4, b: u4 }, let b: u8 = (a, b), c: u8 }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8be = (a, b) }",
+    ]));
 }

@@ -92,6 +92,15 @@ impl Resolver<'_> {
         complete.then_some(layouts)
     }
 
+    /// The layout of a number whose bits are in several parts.
+    pub(in crate::resolve) fn joined<'p>(&mut self, part: &'p ast::Part) -> Option<PartLayout<'p>> {
+        let PartType { bits, signed, interval, value } = self.part_type(part)?;
+        let width = bits.unwrap_or(0);
+        let mut layout = PartLayout { part, low: 0, width, signed, value, interval, constant: None, fill: 0 };
+        self.part_clauses(&mut layout)?;
+        Some(layout)
+    }
+
     /// The word of a new layout that lists its parts in this order: none if the schema's layouts do so.
     pub(in crate::resolve) fn listed(&self, order: BitOrder) -> String {
         if order == self.bit_order { String::new() } else { format!("{} ", order.word()) }

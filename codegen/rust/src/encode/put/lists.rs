@@ -84,8 +84,7 @@ impl Putter<'_, '_> {
             Some((cell, code)) if cell == part.cell => code,
             _ => self.scope.cell(part.cell).at_the_end(),
         };
-        let bits = |part: &Part| (code(part) & ((1 << part.width) - 1)) << part.low;
-        let raw = parts.iter().fold(0, |raw, part| raw | bits(part));
+        let raw = parts.iter().fold(0, |raw, part| raw | part.put(code(part)));
         let (carrier, raw) = match carrier {
             Scalar::Int { bytes, order, .. } => (Scalar::Int { bytes, signed: false, order }, raw),
             Scalar::Varint(id) => {

@@ -37,7 +37,6 @@ impl View<'_, '_> {
             (value::value_type(&scope.context, cell.value, int), wide)
         };
         let check = self.check(id, part.cell, &local);
-        let (low, width) = (number(part.low.into()), number(part.width.into()));
         let doc = docs::doc(&[], &format!("Changes `{name}` in place, and no other bit."));
         let setter = Setter { doc, name, local: &local, ty };
         let errors = quote! {
@@ -47,7 +46,13 @@ impl View<'_, '_> {
         match carrier {
             Scalar::Int { bytes, order, .. } => {
                 let (big, size) = (*order == ByteOrder::Big, number((*bytes).into()));
-                let put = quote!(self.packet.set_bits::<#size>(#at, #big, (#low, #width), #bits););
+                let put = part.places().map(|(run, place)| {
+                    let (low, width) = (number(run.low.into()), number(run.width.into()));
+                    let place = number(place.into());
+                    let bits = if place.to_string() == "0" { bits.clone() } else { quote!((#bits) >> #place) };
+                    quote!(self.packet.set_bits::<#size>(#at, #big, (#low, #width), #bits);)
+                });
+                let put: TokenStream = put.collect();
                 match check {
                     None => setter.plain(&put),
                     Some(check) => setter.fallible(&errors, &quote!(#check #put Ok(()))),
@@ -55,6 +60,8 @@ impl View<'_, '_> {
             }
             Scalar::Varint(varint) => {
                 let marker = slot::varint_value(&scope.context, *varint);
+                let Some(run) = part.runs.first() else { return TokenStream::new() };
+                let (low, width) = (number(run.low.into()), number(run.width.into()));
                 let of = number(scope.protocol().varints[varint.0].bits.into());
                 let path = self.taker.path(id);
                 let place = quote! {
