@@ -114,7 +114,7 @@ impl Found {
                     let bits = if is_constant { part.of(raw) } else { -Code::from(longest) };
                     let raw = put(range, part, raw, bits);
                     carrier = Some((site.start, raw));
-                    range.contains(raw).then(|| encoded(protocol, site.scalar, raw)).filter(|_| part.low == 0)
+                    range.contains(raw).then(|| encoded(protocol, site.scalar, raw)).filter(|_| part.mask() & 1 == 1)
                 }
                 _ => {
                     let others = tried(range, &[]).into_iter().map(|number| encoded(protocol, site.scalar, number));
@@ -131,8 +131,7 @@ impl Found {
 
 /// A carrier of this range with other bits in a part.
 fn put(range: Interval, part: &Part, raw: Code, bits: Code) -> Code {
-    let mask = Interval::of_bits(part.width.into(), false).max << part.low;
-    let raw = (raw & !mask) | (bits << part.low & mask);
+    let raw = (raw & !Code::from(part.mask())) | part.put(bits);
     Interval::of_bits(range.count().ilog2().max(1), range.min < 0).wrap(raw)
 }
 
@@ -161,7 +160,7 @@ impl Site {
         let numbers = match &self.part {
             Some(part) => {
                 let with = |bits: Code| put(whole, part, self.raw, bits);
-                let bits = tried(Interval::of_bits(part.width.into(), part.signed));
+                let bits = tried(Interval::of_bits(part.width().into(), part.signed));
                 bits.into_iter().map(with).filter(|raw| whole.contains(*raw)).collect()
             }
             None => tried(whole),

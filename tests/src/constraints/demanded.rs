@@ -110,7 +110,7 @@ impl<'p> Demanded<'p> {
             Wire::Bits { carrier, parts } => {
                 self.scalar(*carrier, &path, &own);
                 for part in parts {
-                    let holds = Interval::of_bits(u32::from(part.width), part.signed);
+                    let holds = Interval::of_bits(u32::from(part.width()), part.signed);
                     match here.record.cells[part.cell.0].source {
                         Source::Constant(_) => {
                             let told = join(here.path, &of_constant(here.record, id, part));

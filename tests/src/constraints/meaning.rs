@@ -80,7 +80,7 @@ fn holds(protocol: &Protocol, record: &Record, id: CellId, cell: &Cell) -> Inter
         Field { wire: Wire::Scalar { scalar, .. }, .. } => scalar_interval(protocol, *scalar),
         Field { wire: Wire::Bits { parts, .. }, .. } => {
             let part = parts.iter().find(|part| part.cell == id);
-            part.map_or(cell.interval, |part| Interval::of_bits(u32::from(part.width), part.signed))
+            part.map_or(cell.interval, |part| Interval::of_bits(u32::from(part.width()), part.signed))
         }
         _ => cell.interval,
     }

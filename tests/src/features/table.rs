@@ -233,6 +233,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("left" "Main": left::MainView),
     reader!("left" "Scaled": left::ScaledView),
     reader!("joined" "Counts": joined::CountsView),
+    reader!("joined" "Signed": joined::SignedView),
     reader!("joined" "Spn": joined::SpnView),
     reader!("joined" "Stun": joined::StunView),
     reader!("joined" "Tag": joined::TagView),

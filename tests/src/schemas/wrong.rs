@@ -386,5 +386,5 @@ fn part_of(record: &Record, name: &str) -> Option<(u32, bool)> {
         _ => None,
     });
     let part = parts.flatten().find(|part| part.name.as_deref() == Some(name))?;
-    Some((u32::from(part.width), part.signed))
+    Some((u32::from(part.width()), part.signed))
 }

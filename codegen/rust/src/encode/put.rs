@@ -176,7 +176,7 @@ impl Putter<'_, '_> {
                         int.convert(raw, from)
                     }
                 };
-                pieces(part, term, int)
+                pieces(part, term)
             });
         let shifted = |term: &Emitted, low: u8| {
             let low = number(i128::from(low));
@@ -473,11 +473,13 @@ fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &Token
 }
 
 /// The bits of a part in each of its runs, each with its place in the carrier.
-fn pieces(part: &Part, whole: Emitted, int: Int) -> Vec<(Emitted, u8)> {
+fn pieces(part: &Part, whole: Emitted) -> Vec<(Emitted, u8)> {
     let [only] = part.runs.as_slice() else {
         let piece = |(run, place): (Run, u8)| {
-            let (place, ones) = (number(place.into()), literal::typed((1 << run.width) - 1, int));
-            (Emitted::bits(quote!((#whole >> #place) & #ones)), run.low)
+            let (place, ones) = (number(place.into()), literal::hex((1 << run.width) - 1));
+            let piece =
+                if place.to_string() == "0" { quote!(#whole & #ones) } else { quote!((#whole >> #place) & #ones) };
+            (Emitted::operand(quote!((#piece))), run.low)
         };
         return part.places().map(piece).collect();
     };

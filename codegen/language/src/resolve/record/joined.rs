@@ -83,7 +83,7 @@ impl<'a> Builder<'_, 'a> {
                     "named before",
                 ));
             }
-            let is_plain = matches!(layout.value, Value::Int(None) | Value::Bool) && !layout.signed;
+            let is_plain = matches!(layout.value, Value::Int(_) | Value::Bool) && !layout.signed;
             if !is_plain || layout.constant.is_some() {
                 let title = format!("`{}` is more than bits", name.text);
                 let diagnostic = Diagnostic::new(title, layout.part.span, "not only an unsigned number");

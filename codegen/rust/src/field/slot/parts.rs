@@ -35,12 +35,17 @@ pub fn part(scope: &Scope<'_>, carrier: &Emitted, carrier_int: Int, part: &Part)
 
 /// `(carrier >> 24 & 0x7F) << 7 | carrier & 0x7F`: a number whose bits are in several places.
 fn joined(carrier: &Emitted, carrier_int: Int, part: &Part, int: Int) -> Emitted {
-    let wide = if int.bits > carrier_int.bits { int } else { carrier_int };
+    let wide = if int.bits > carrier_int.bits { Int { signed: false, ..int } } else { carrier_int };
     let carrier = wide.convert(carrier.clone(), carrier_int);
     let pieces = part.places().map(|(run, place)| {
         let (low, ones, place) = (number(run.low.into()), literal::hex((1 << run.width) - 1), number(place.into()));
         let piece = if run.low == 0 { quote!((#carrier & #ones)) } else { quote!(((#carrier >> #low) & #ones)) };
         if place.to_string() == "0" { piece } else { quote!((#piece << #place)) }
     });
-    int.convert(Emitted::bits(quote!(#(#pieces)|*)), wide)
+    let bits = Emitted::bits(quote!(#(#pieces)|*));
+    if !part.signed {
+        return int.convert(bits, wide);
+    }
+    let (bits, width) = (Int::U64.convert(bits, wide), number(part.width().into()));
+    int.convert(Emitted::operand(quote!(::wireform::number::signed_part(#bits, 0, #width))), Int::I64)
 }

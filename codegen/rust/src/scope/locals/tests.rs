@@ -75,7 +75,7 @@ fn locals(protocol: &Protocol) -> BTreeSet<String> {
         let Locals { fields, own, cells, .. } = &locals;
         let named = fields.iter().chain(own).chain(cells).map(|name| locals.ident(name).to_string());
         all.extend(named.map(|name| name.trim_start_matches("r#").to_owned()));
-        for name in fields {
+        for name in fields.iter().chain(cells) {
             let own = locals.ident(name);
             all.extend(BESIDE.map(|what| what.of(&own).to_string()));
         }
