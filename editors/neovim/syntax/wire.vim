@@ -10,7 +10,7 @@ syntax match wireName ~\<\l\w*\>~
 syntax match wireReserved ~\<_\>~
 syntax match wireType ~\<\u\w*\>~
 syntax match wireConstant ~\<\u[A-Z0-9_]\+\>~
-syntax match wireInteger ~\<\%(0[xX][0-9A-Fa-f_]\+\|0[bB][01_]\+\|\d[0-9_]*\)\>~
+syntax match wireInteger ~\<\%(0[xX][0-9A-Fa-f_]\+\|0[bB][01_]\+\|\d[0-9_]*\|_\d\+\)\>~
 syntax match wireFloat ~\<\d[0-9_]*\%(\.\d[0-9_]*\%([eE][-+]\=\d\+\)\=\|[eE][-+]\=\d\+\)\>~
 syntax match wireCharacter ~'\%(\\x\x\x\|\\.\|[^'\\]\)'~
 
@@ -20,6 +20,7 @@ syntax match wireNumberType ~\<\%([ui]\%([1-9]\|[1-5]\d\|6[0-4]\)\|f\%(32\|64\)\
 syntax match wireBuiltIn ~\%(\%([:;[]\|=>\|\<as\)\s*\)\@40<=\<\%(bool\|bytes\|utf8\|ascii\|latin1\|utf16\|utf16le\|utf16be\)\>~
 syntax match wireBuiltIn ~\<\%(bytes\|utf8\|ascii\|latin1\|utf16\|utf16le\|utf16be\)\>\ze\s*\[~
 syntax match wireBuiltIn ~\<align\ze\s*(~
+syntax match wireBuiltIn ~\%(\%(\s=\)\s*\)\@40<=\<groups\ze\s*(~
 syntax match wireBuiltIn ~\<nested\ze\s\+\u~
 syntax match wireBuiltIn ~\%(\%(\<as\)\s*\)\@40<=\<\%(bool\|truthy\|utf8\|ascii\|latin1\|utf16\|hex\|ipv4\|fourcc\|mac\)\>~
 
@@ -34,6 +35,8 @@ syntax match wireOption ~\%(\%(\w\|)\)\s*\)\@40<=\<\%(wrap\|clamp\|refuse\|round
 syntax match wireOption ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<in\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.\w\|\s*,\)\@!~
 syntax match wireOption ~\%(\%(\<from\)\s*\)\@40<=\<\%(round\|trunc\|floor\)\>\ze\s*(~
 syntax match wireOption ~\<\%(low_first\|high_first\)\>\ze\s*{~
+syntax match wireOption ~\%(\%()\)\s*\)\@40<=\<high_first\ze\s*;~
+syntax match wireOption ~\%(\%(\<groups\s*(\)\s*\)\@40<=\<sign\>~
 syntax match wireOption ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(depth\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~
 syntax match wireValue ~\%(\%(_order\s*:\)\s*\)\@40<=\<\%(low_first\|high_first\|little\|big\)\>~
 
@@ -41,6 +44,7 @@ syntax match wireDeclaration ~\<\%(protocol\|struct\|delta\|message\|family\|enu
 syntax match wireDeclaration ~\<\%(protocol\|session\|hook\)\>\ze\s\+\l~
 syntax match wireDeclaration ~\<use\ze\s\+"[^"]*"\s*;~
 syntax match wireEntry ~\<bits\ze\s\+\%(\l\|\u\w*\s*[{(hl]\)~
+syntax match wireEntry ~\<let\ze\s\+\l\w*\s*\%("[^"]*"\s*\)\=:~
 syntax match wireEntry ~\<within\ze\s*(~
 syntax match wireEntry ~\<\%(example\|accepts\|refuses\)\>\ze\s*"\%([^"\\]\|\\.\)*"\%(\s*:\)\@!~
 syntax match wireEntry ~\<\%(hex\|dec\)\>\ze\s*"~ nextgroup=wireBytes skipwhite

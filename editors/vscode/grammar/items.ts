@@ -1,7 +1,20 @@
 // Declarations.
 
 import { depth, guard } from "./expressions";
-import { assign, braces, bracket, end, oneOf, operand, operandScopes, upper, use, word, type Rule } from "./pieces";
+import {
+  assign,
+  braces,
+  bracket,
+  end,
+  oneOf,
+  operand,
+  operandScopes,
+  upper,
+  use,
+  word,
+  type Captures,
+  type Rule,
+} from "./pieces";
 import { element, typed } from "./records";
 import * as words from "./words";
 
@@ -32,6 +45,35 @@ const carried: Rule = {
   end: end(String.raw`(?=[{;]|\bif\b|\bas\b|${assign})|(?=${oneOf([...words.varints, ...words.orders, ...words.heads])})`),
   beginCaptures: { 0: { name: "punctuation.separator.colon.wire" } },
   patterns: [use("carrier")],
+};
+
+/** The start of a group: its `sign`, which is no name here, and its first operand. */
+const group = `(?:\\s*(sign)\\b)?(?:(?=\\s*match\\s+[A-Za-z_])|${operand})`;
+const groupScopes = (before: string): Captures => ({
+  1: { name: before },
+  2: { name: "storage.modifier.sign.wire" },
+  ...operandScopes(3),
+});
+
+/** `= groups(sign 6, 7)`, perhaps with `high_first`. */
+const groups: Rule = {
+  begin: `(${assign})\\s*\\b(groups)\\b(?=\\s*\\()`,
+  end: end("(?=;)"),
+  beginCaptures: { 1: { name: "keyword.operator.assignment.wire" }, 2: { name: "entity.name.function.wire" } },
+  patterns: [
+    {
+      ...bracket(`(\\()${group}`, String.raw`\)`, "parens", [
+        { match: `(,)${group}`, captures: groupScopes("punctuation.separator.comma.wire") },
+        { match: `(^)(?=\\s*sign\\b)${group}`, captures: groupScopes("") },
+        use("chosen-constants"),
+        use("bound"),
+        use("expression"),
+      ]),
+      beginCaptures: groupScopes("punctuation.section.parens.begin.wire"),
+    },
+    use("order"),
+    use("expression"),
+  ],
 };
 
 const optional = { match: oneOf(words.options), name: "keyword.other.option.wire" };
@@ -83,11 +125,12 @@ export const items: Record<string, Rule> = {
             begin: "=>",
             end: end("(?=[,}])"),
             beginCaptures: { 0: { name: "keyword.operator.arrow.wire" } },
-            patterns: [use("comments"), use("number"), use("literals")],
+            patterns: [use("form")],
           },
           use("comma"),
           use("pattern"),
         ]),
+        groups,
         assigned([]),
       ]),
       item(["enum"], typeName, ofBraces, [
@@ -180,6 +223,17 @@ export const items: Record<string, Rule> = {
       use("type"),
       use("arguments-of-match"),
       use("parentheses"),
+    ],
+  },
+  // The bits of a form of a varint: `0b10 _6 !u16 + 0x80`.
+  form: {
+    patterns: [
+      use("comments"),
+      use("number"),
+      use("literals"),
+      { match: String.raw`\b_\d+\b`, name: "constant.numeric.ignored.wire" },
+      { match: "[!+]", name: "keyword.operator.wire" },
+      use("type"),
     ],
   },
   order: { match: oneOf(words.orders), name: "storage.modifier.order.wire" },

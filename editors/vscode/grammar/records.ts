@@ -101,6 +101,8 @@ export const records: Record<string, Rule> = {
       { ...bitsOf("keyword.other.entry.wire"), begin: `\\b(bits)\\b${namesNoField}` },
       within("keyword.other.entry.wire"),
       { match: String.raw`\bwithin\b(?=\s*$)`, name: "keyword.other.entry.wire" },
+      // `let size: u28 = (a, b)`: after its word it is written as a field.
+      { match: `\\blet\\b${namesNoField}`, name: "keyword.other.entry.wire" },
       example(["example", "accepts"], "contents"),
       example(["refuses"], "refusals"),
       {

@@ -20,8 +20,8 @@ export const declarations = at("item");
 /** Wires that begin with a word, besides numbers and encodings. */
 export const wires = at("wire", "region", "target").filter((word) => !at("encoding").includes(word));
 
-/** Examples: the entries that are no bytes. */
-export const examples = at("entry").filter((word) => !wires.includes(word));
+/** Examples: the entries that are no bytes and no number. */
+export const examples = at("entry").filter((word) => !wires.includes(word) && word !== "let");
 
 /** Notations of the bytes of an example. */
 export const bases = at("base");
@@ -63,7 +63,7 @@ export const varints = at("varint");
 export const all = [
   ...new Set([
     ...at("item", "entry", "base", "clause", "wire", "region", "target", "value", "notation", "bit_order"),
-    ...at("end", "or_end", "option", "varint", "head"),
+    ...at("end", "or_end", "option", "varint", "group", "groups", "head"),
     ...floats,
   ]),
 ].sort();

@@ -17,12 +17,13 @@ const words: Record<string, Table> = {
   },
   message: { message: /^storage\.type\.message/ },
   depth: { depth: /^keyword\.other\.depth/ },
+  groups: { groups: /^entity\.name\.function/, "sign high_first": /^storage\.modifier/ },
   guard: { if: /^keyword\.control\.conditional/ },
   options: { "in range wrap clamp refuse lossy": /^keyword\.other\.option/ },
   rounding: { "round trunc floor": /^keyword\.other\.option/ },
   parts: { "low_first high_first": /^storage\.modifier/, "as fill": /^keyword\.other\.clause/ },
   entry: {
-    "bits within": /^keyword\.other\.entry/,
+    "bits let within": /^keyword\.other\.entry/,
     "example accepts refuses": /^keyword\.other\.example/,
     "hex dec": /^keyword\.other\.bytes/,
   },
@@ -80,6 +81,7 @@ const type = /^entity\.name\.type|^constant\.other\.caps/;
 const kinds: Table = {
   CAPS: /^(constant\.other\.caps|variable\.other\.enummember|entity\.name\.type)/,
   INT: /^constant\.numeric/,
+  IGNORED: /^constant\.numeric/,
   FLOAT: /^constant\.numeric/,
   CHAR: /^constant\.character/,
   NUMBER: /^support\.type\.number/,

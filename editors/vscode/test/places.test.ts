@@ -73,6 +73,46 @@ test("a word of the language is a name where a name must be", () =>
     ],
   ]));
 
+test("forms of bits, groups and joined numbers", () =>
+  marked([
+    [
+      "varint A: i32 { 0.. => «0b10» «_6» «u16» «+» 0x80, _ => 0b11 «_6» «!»«Plain» }",
+      "constant.numeric.binary.wire",
+      "constant.numeric.ignored.wire",
+      "support.type.number.wire",
+      "keyword.operator.wire",
+      "constant.numeric.ignored.wire",
+      "keyword.operator.wire",
+      "entity.name.type.wire",
+    ],
+    [
+      "varint A: u27 = «groups»(\n    «sign» 6, «sign» sign,\n    7, if) «high_first»;\n«const» B = groups(«sign»);",
+      "entity.name.function.wire",
+      "storage.modifier.sign.wire",
+      "storage.modifier.sign.wire",
+      "storage.modifier.order.wire",
+      "storage.type.const.wire",
+      "variable.other.wire",
+    ],
+    [
+      'struct A { «let»: u8, «let» "L": u8, «let» «let» "L": u28 «as» Kind = («let», «as») }',
+      "variable.other.member.wire",
+      "variable.other.member.wire",
+      "keyword.other.entry.wire",
+      "variable.other.member.wire",
+      "keyword.other.clause.wire",
+      "variable.other.wire",
+      "variable.other.wire",
+    ],
+    // As on a page.
+    [
+      "«let» «type»: u8 = (a, b),\n«let»: u8",
+      "keyword.other.entry.wire",
+      "variable.other.member.wire",
+      "variable.other.member.wire",
+    ],
+  ]));
+
 test("reasons, bytes and titles of examples", () =>
   marked([
     [

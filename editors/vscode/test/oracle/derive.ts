@@ -152,6 +152,8 @@ class Derivation {
         return one !== "." && (isOperand || ["!", "-", "["].includes(next));
       case "match":
         return ["(", ","].includes(one) && /^[A-Za-z]/.test(next);
+      case "sign":
+        return ["(", ","].includes(one) && this.opener(at) === "groups";
       case "until":
       case "through":
       case "before": {
@@ -164,6 +166,16 @@ class Derivation {
       default:
         return false;
     }
+  }
+
+  /** The token in front of the bracket that is open at a place. */
+  private opener(at: number): string {
+    let closed = 0;
+    for (let place = at - 1; place > 0; place -= 1) {
+      if (["}", ")", "]"].includes(this.text(place))) closed += 1;
+      if (["{", "(", "["].includes(this.text(place)) && closed-- === 0) return this.text(place - 1);
+    }
+    return "";
   }
 
   /** Gives its role to each token of a part between two places. */
@@ -180,7 +192,9 @@ class Derivation {
       }
       case "choice": {
         const fitting = part.parts.filter((one) => this.ends(one, at).has(end));
-        const chosen = fitting.at(this.last ? -1 : 0);
+        // To the grammar, `groups(7, 7)` is a call as well.
+        const groups = fitting.find((one) => one.kind === "named" && one.name === "groups");
+        const chosen = groups ?? fitting.at(this.last ? -1 : 0);
         if (chosen) this.assign(chosen, at, end, rules, roles);
         return;
       }

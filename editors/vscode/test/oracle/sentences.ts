@@ -12,6 +12,7 @@ const tokens: Record<string, string[]> = {
   UPPER: ["Pos", "Cubes", "Point"],
   CAPS: ["VERSION", "MOST", "N_2"],
   INT: ["0", "12", "0x1F", "0b101", "1_000"],
+  IGNORED: ["_1", "_2", "_12"],
   FLOAT: ["0.5", "4.793836e-5", "1e6"],
   CHAR: ["'P'", "'\\n'", "'\\xFF'"],
   STRING: ['"RIFF\\0"', '""', '"01 ff"'],
@@ -103,10 +104,12 @@ export class Sentences {
     }
   }
 
-  /** Whether a part begins with a word that no sentence has had. */
+  /** Whether a part has a word that no sentence has had, itself or by a rule that chooses among words. */
   private isNew(part: Part): boolean {
-    const first = part.kind === "sequence" ? part.parts[0] : part;
-    return first?.kind === "quoted" && this.unused.has(first);
+    const parts = part.kind === "sequence" ? part.parts : [part];
+    const rules = parts.map((one) => (one.kind === "named" ? this.grammar.get(one.name) : one));
+    const words = rules.flatMap((rule) => (rule?.kind === "choice" ? rule.parts : (rule ?? [])));
+    return words.some((word) => word.kind === "quoted" && this.unused.has(word));
   }
 
   /** `closed`: the bracket ends directly after it, so that the last comma is optional. */

@@ -37,6 +37,8 @@ export function isKind(kind: string, text: string): boolean {
       return /^[A-Z][A-Z0-9_]*$/.test(text);
     case "INT":
       return /^\d/.test(text) && !isFloat;
+    case "IGNORED":
+      return /^_\d+$/.test(text);
     case "FLOAT":
       return isFloat;
     case "CHAR":
