@@ -29,7 +29,7 @@ pub const ALL: [(&str, &str); 4] =
 
 /// The schemas of the gallery, protocols that many people know, with the names of these protocols, in the order of the names.
 /// `wireform-protocols` has no Rust of them.
-pub const GALLERY: [(&str, &str); 16] = [
+pub const GALLERY: [(&str, &str); 17] = [
     ("a2s", include_str!("gallery/a2s.wire")),
     ("bgp", include_str!("gallery/bgp.wire")),
     ("coap", include_str!("gallery/coap.wire")),
@@ -42,6 +42,7 @@ pub const GALLERY: [(&str, &str); 16] = [
     ("modbus", include_str!("gallery/modbus.wire")),
     ("mqtt", include_str!("gallery/mqtt.wire")),
     ("msgpack", include_str!("gallery/msgpack.wire")),
+    ("mumble", include_str!("gallery/mumble.wire")),
     ("ntp", include_str!("gallery/ntp.wire")),
     ("quic", include_str!("gallery/quic.wire")),
     ("rtp", include_str!("gallery/rtp.wire")),

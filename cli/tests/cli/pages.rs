@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 19] = [
+const PROTOCOLS: [&str; 20] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -19,6 +19,7 @@ const PROTOCOLS: [&str; 19] = [
     "gallery/minecraft",
     "gallery/modbus",
     "gallery/mqtt",
+    "gallery/mumble",
     "gallery/ntp",
     "gallery/quic",
     "gallery/rtp",

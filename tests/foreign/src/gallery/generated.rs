@@ -12,6 +12,7 @@ wireform::include_schema!(pub mod minecraft);
 wireform::include_schema!(pub mod modbus);
 wireform::include_schema!(pub mod mqtt);
 wireform::include_schema!(pub mod msgpack);
+wireform::include_schema!(pub mod mumble);
 wireform::include_schema!(pub mod ntp);
 wireform::include_schema!(pub mod quic);
 wireform::include_schema!(pub mod rtp);

@@ -170,6 +170,8 @@ pub const ALL: &[(&str, &[&[Compiled]])] = &[
             &[compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)],
         ],
     ),
+    types!(mumble: ToServer ToServerView, ToClient ToClientView, TcpToServer TcpToServerView,
+        TcpToClient TcpToClientView, InfoRequest InfoRequestView, InfoReply InfoReplyView),
     (
         "ntp",
         &[&[
