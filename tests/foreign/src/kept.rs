@@ -60,6 +60,14 @@ fn packets_of_protodef_are_read_and_written() {
     assert_eq!(check("minecraft", &packets), [2657, 4735]);
 }
 
+#[test]
+fn packets_of_mumble_are_read_and_written() {
+    let all = lines(include_str!("../packets/mumble.jsonl"));
+    let name = |json: &Json| json["type"].as_str().expect("its type").to_owned();
+    let packets: Vec<_> = all.iter().map(|(bytes, json)| (bytes.clone(), name(json), Some(&json["value"]))).collect();
+    assert_eq!(check("mumble", &packets), [923, 1253]);
+}
+
 /// Writes back what was read, or says why it was not.
 fn again<V, T: Encode<Known = ()>>(
     view: Result<V, wireform::Error>,
