@@ -166,7 +166,9 @@ impl<'a> Builder<'_, 'a> {
         let single = layouts.iter().zip(pieces).filter(|(layout, _)| !joins(&joined, layout.part));
         let mut all: Vec<(PartLayout<'_>, Vec<Run>, Option<&'a ast::Name>)> =
             single.map(|(layout, runs)| (layout.clone(), runs, layout.part.name.as_ref())).collect();
-        let numbers: Option<Vec<_>> = joined.iter().map(|one| self.joined_part(one, scalar, &layouts)).collect();
+        let mut taken = Vec::new();
+        let numbers: Option<Vec<_>> =
+            joined.iter().map(|one| self.joined_part(one, scalar, &layouts, &mut taken)).collect();
         for name in layouts.iter().filter(|one| joins(&joined, one.part)).filter_map(|one| one.part.name.as_ref()) {
             let entry = if self.taken(name) { Entry::Broken } else { Entry::Other("a piece of a joined number") };
             self.frame.define(&name.text, name.span, entry, Vec::new());

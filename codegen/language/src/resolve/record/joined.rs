@@ -45,12 +45,13 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(diagnostic.help("write both as parts of one number: `bits u32 { high: u16, low: u16 }`"))
     }
 
-    /// The part of a joined number, and its bits: those of each of its parts.
+    /// The part of a joined number, and its bits: those of each of its parts, which are no others' (`taken`).
     pub(super) fn joined_part(
         &mut self,
         joined: &Joined<'a>,
         carrier: Scalar,
         layouts: &[PartLayout<'_>],
+        taken: &mut Vec<Run>,
     ) -> Option<(ast::Part, Vec<Run>)> {
         if let Scalar::Varint(_) = carrier {
             self.frame.broken = true;
@@ -76,13 +77,11 @@ impl<'a> Builder<'_, 'a> {
             let run = Run { low: layout.low, width: layout.width };
             let named = layout.part.name.as_ref().map_or(layout.part.span, |name| name.span);
             self.resolver.references.note(name.span, named);
-            if runs.contains(&run) {
-                return self.refuse(Diagnostic::new(
-                    format!("`{}` is there twice", name.text),
-                    name.span,
-                    "named before",
-                ));
+            if taken.contains(&run) {
+                let title = format!("`{}` is a piece of a joined number already", name.text);
+                return self.refuse(Diagnostic::new(title, name.span, "its bits would be set twice"));
             }
+            taken.push(run);
             let is_plain = matches!(layout.value, Value::Int(_) | Value::Bool) && !layout.signed;
             if !is_plain || layout.constant.is_some() {
                 let title = format!("`{}` is more than bits", name.text);

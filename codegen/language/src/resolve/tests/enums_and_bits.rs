@@ -116,6 +116,7 @@ fn joined_numbers() {
         "struct S { bits u8 { a: u4 = 1, b: u4 }, let c: u8 = (a, b) }",
         "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = (a, b) where it < 7 }",
         "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = (a, a) }",
+        "struct S { bits u8 { a: u4, b: u4 }, let c: u8 = (a, b), let d: u8 = (b, a) }",
         "varint V: u14 = leb128; struct S { bits V { a: u7, b: u7 }, let c: u14 = (a, b) }",
         "struct S { bits u8 { a: u4, b: u4 }, let b: u8 = (a, b), c: u8 }",
         "struct S { bits u8 { a: u4, b: u4 }, let c: u8be = (a, b) }",
