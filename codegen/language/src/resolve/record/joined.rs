@@ -32,7 +32,8 @@ impl<'a> Builder<'_, 'a> {
         let named = names(field);
         let Some(first) = named.first() else {
             let span = field.clauses.computed.as_ref().map_or(field.span, |parts| parts.span);
-            let diagnostic = Diagnostic::new("a joined number lists the parts that it is made of", span, "no parts");
+            let title = "a joined number lists the parts that it is made of";
+            let diagnostic = Diagnostic::new(title, span, "not at least two names of parts");
             return self.refuse(diagnostic.help("name the one with the highest bits first: `= (high, low)`"));
         };
         let name = field.name.as_ref()?;

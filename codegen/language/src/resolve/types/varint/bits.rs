@@ -138,7 +138,9 @@ impl Resolver<'_> {
         let both = written.bits.iter().any(|one| one.inverted.is_some()) && written.above.is_some();
         let inverts_pieces = numbers > 1 && written.above.is_none();
         if both || is_coded || inverts_pieces || number.signed {
-            return self.not_yet("a change of this number is", changed);
+            let what =
+                if inverts_pieces { "an inverted number of several pieces is" } else { "such a change of a number is" };
+            return self.not_yet(what, changed);
         }
         Some(number)
     }
@@ -207,11 +209,16 @@ impl Resolver<'_> {
             let bits = all.len().saturating_mul(8).saturating_add(chunk.len());
             let span = written.bits.last().map_or(written.span, |last| last.span);
             let label = format!("{} in all", count(u128::try_from(bits).unwrap_or(0), "bit", "bits"));
-            let missing = 8_usize.saturating_sub(chunk.len() % 8);
-            let help = format!(
-                "add {}, or `_{missing}` for bits that may be any",
-                count(u128::try_from(missing).unwrap_or(0), "constant bit", "constant bits")
-            );
+            let missing = u128::try_from(8_usize.saturating_sub(chunk.len() % 8)).unwrap_or(0);
+            let constant =
+                |one: &ast::FormBits| matches!(one.kind, FormBitsKind::Constant { value: 0 | 1, bits: 4 | 8 });
+            let help = match written.bits.iter().find(|one| constant(one)) {
+                Some(_) => "`0b0` is one bit, a hexadecimal digit is four, and a decimal number is a byte".to_owned(),
+                None => {
+                    let more = count(missing, "constant bit", "constant bits");
+                    format!("add {more}, or `_{missing}` for bits that may be any")
+                }
+            };
             return self.refuse(Diagnostic::new(title, span, label).help(help));
         }
         let bytes: Option<Vec<Piece>> = all.iter().map(piece).collect();

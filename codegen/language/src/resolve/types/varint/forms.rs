@@ -137,7 +137,9 @@ impl Resolver<'_> {
             if let Some(too_large) = new.iter().find(|new| !form.readable.iter().any(|held| new.within(*held))) {
                 let title = format!("{too_large} does not fit in this form");
                 let diagnostic = Diagnostic::new(title, number_of(form.written), format!("holds {holds}"));
-                return self.refuse(diagnostic.other(form.written.pattern.span, "is to write these"));
+                let is_inverted = form.written.bits.iter().any(|bits| bits.inverted.is_some()) && too_large.min >= 0;
+                let help = is_inverted.then(|| "an inverted number is below 0: the varint is a signed one".to_owned());
+                return self.refuse(diagnostic.other(form.written.pattern.span, "is to write these").help_if(help));
             }
             earlier.push((form.values, form.length(), form.written.span));
         }
@@ -156,7 +158,11 @@ impl Resolver<'_> {
             let title = format!("no form writes {gap}");
             let diagnostic = Diagnostic::new(title, item.name.span, "between others that are written");
             let diagnostic = diagnostic.other(held.span, format!("holds {}", held.interval));
-            return self.refuse(diagnostic.help("let the last form write `..`: all that is left"));
+            let is_last = gap.max >= all.last().map_or(gap.max, |last| last.values.min);
+            return self.refuse(diagnostic.help(match is_last {
+                true => "let the last form write `..`: all that is left",
+                false => "let a form that holds these numbers write them, too",
+            }));
         }
         Some(hull)
     }
