@@ -231,7 +231,7 @@ impl Fields<'_> {
                 kind(kept.word(), self.end(end, *kept)).with_flag("or_end", *or_end).with_some("bound", *bound)
             }
             Extent::Rest => return "rest".into(),
-            Extent::AllBut(bytes) => kind("all_but", *bytes),
+            Extent::AllBut(behind) => kind("all_but", self.scope.expr(behind)),
         };
         extent.into()
     }

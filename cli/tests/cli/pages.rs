@@ -49,7 +49,8 @@ fn explained(command: &str) -> String {
     let is_zero_bit = |line: &&str| {
         let mut words = line.split_whitespace();
         let is_bit = words.next().is_some_and(|word| word == "bit" || word == "bits");
-        is_bit && words.nth(2) == Some("0")
+        // `bits 4, 8 class 0`: the runs of a joined number have commas between them.
+        is_bit && words.skip_while(|word| word.ends_with(',')).nth(2) == Some("0")
     };
     // The record itself is the section's.
     text.lines().skip(1).filter(|line| !is_zero_bit(line)).map(|line| format!("{}\n", squeezed(line))).collect()

@@ -2,7 +2,7 @@
 //! to ask for. Both follow from how the interpreter reads the whole packet, and from the model.
 
 use wireform_build::interpret::{Step, StepKind};
-use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Kept, Scalar, Space, Tag, Wire};
+use wireform_build::model::{End, Expr, Extent, FieldId, Input, Interval, Item, Kept, Scalar, Space, Tag, Wire};
 
 use super::lack::{Cut, Found, fields};
 use super::{Whole, path};
@@ -202,10 +202,10 @@ fn lengths((record, id): Found<'_>) -> Vec<i128> {
             let patterns = forms.iter().filter_map(|form| form.pattern.get(tag?));
             patterns.flat_map(|codes| least(codes)).collect()
         }
-        Wire::Padding { space: Space::Extent(Extent::AllBut(bytes)), .. }
-        | Wire::Octets { extent: Extent::AllBut(bytes), .. }
-        | Wire::List { extent: Extent::AllBut(bytes), .. }
-        | Wire::Within { extent: Extent::AllBut(bytes), .. } => vec![i128::from(*bytes)],
+        Wire::Padding { space: Space::Extent(Extent::AllBut(Expr::Literal(bytes))), .. }
+        | Wire::Octets { extent: Extent::AllBut(Expr::Literal(bytes)), .. }
+        | Wire::List { extent: Extent::AllBut(Expr::Literal(bytes)), .. }
+        | Wire::Within { extent: Extent::AllBut(Expr::Literal(bytes)), .. } => vec![*bytes],
         _ => Vec::new(),
     }
 }

@@ -6,13 +6,14 @@ use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::{bytes_of, dissector};
 
 /// The targets of which at least four bytes are.
-const PROVEN: [&str; 8] = [
+const PROVEN: [&str; 9] = [
     "schema/blank.wire Datagram",
     "schema/gallery/a2s.wire GoldSrcSplit",
     "schema/gallery/a2s.wire Packet",
     "schema/gallery/a2s.wire Split",
     "schema/gallery/bgp.wire Message",
     "schema/gallery/dhcp.wire Packet",
+    "schema/gallery/mumble.wire InfoRequest",
     "schema/gallery/stun.wire Message",
     "schema/sauerbraten.wire Demo",
 ];

@@ -3,8 +3,8 @@
 use crate::here::Here;
 use crate::layout;
 use crate::model::{
-    CellId, Code, End, Extent, Filler, Input, Interval, Item, Kept, Length, Node, Protocol, Record, Source, Space,
-    Takes, Value, Wire, sets,
+    CellId, Code, End, Expr, Extent, Filler, Input, Interval, Item, Kept, Length, Node, Protocol, Record, Source,
+    Space, Takes, Value, Wire, sets,
 };
 use crate::record::sentences;
 use crate::text;
@@ -70,7 +70,8 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
             }
         }
         Extent::Rest => "All remaining bytes.".to_owned(),
-        Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),
+        Extent::AllBut(Expr::Literal(behind)) => format!("All remaining bytes but the last {behind}."),
+        Extent::AllBut(behind) => format!("All remaining bytes but the last {}.", condition::expr(here, behind)),
     }
 }
 

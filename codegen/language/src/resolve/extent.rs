@@ -352,7 +352,7 @@ fn counted(cell: &Cell) -> Option<Interval> {
 }
 
 /// Decomposes an expression into `cell * times + plus`; a constant has no cell.
-fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
+pub(super) fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
     match expr {
         Expr::Literal(code) => Some((None, 0, *code)),
         Expr::Cell(cell) => Some((Some(*cell), 1, 0)),

@@ -349,8 +349,8 @@ pub enum Extent {
     },
     /// To the end of the region.
     Rest,
-    /// All but the last bytes of the region, which belong to the following fields. (Bytes, text and regions only.)
-    AllBut(u64),
+    /// All but so many bytes at the end of the region, which belong to the following fields. (Bytes, text and regions only.)
+    AllBut(Expr),
 }
 
 impl Extent {

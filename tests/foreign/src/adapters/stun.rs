@@ -44,26 +44,13 @@ const ATTRIBUTES: [(&str, u16, &str, &str); 19] = [
 /// The first bytes of what addresses are combined with; the others are the transaction's.
 const COOKIE: u32 = 0x2112_A442;
 
-/// The methods with names.
-const METHODS: [(&str, u16); 7] = [
-    ("Binding", 1),
-    ("Allocate", 3),
-    ("Refresh", 4),
-    ("Send", 6),
-    ("Data", 7),
-    ("CreatePermission", 8),
-    ("ChannelBind", 9),
-];
-
 fn packet(_: &str, _: &Json) -> Packet {
     Packet::new("Message")
 }
 
 fn fields(_: &str, mut read: Fields) -> Json {
-    read.change("class", |class| class.as_str().map(str::to_ascii_lowercase).into());
-    read.change("method", |method| {
-        METHODS.iter().find(|(name, _)| method == *name).map_or(method, |(_, code)| (*code).into())
-    });
+    let class = read.number("class");
+    read.put("class", ["request", "indication", "success", "error"].get(class as usize).copied());
     let transaction = number(read.get("transaction_id"));
     read.change("attributes", |list| each(list, |one| attribute(one, transaction)));
     read.json()

@@ -1,7 +1,7 @@
 //! What is told by how much is left of a region: it stands last.
 
-use super::Schema;
 use super::body::Scope;
+use super::{Dice, Schema};
 
 impl Schema {
     /// A field, or several, of which the first asks how much is left.
@@ -21,6 +21,9 @@ impl Schema {
             4 => format!(
                 "{name}: match left() {{ 0 => Nothing {{}}, 2 => Short {{ {inner}: i16 }}, 3.. => Long {{ {inner}: u24, {last}: bytes[..] }} }}"
             ),
+            5 if Dice::new(self.dice.clone().next()).percent(60) => {
+                format!("{inner}: u8, {name}: latin1[left() - {inner} * 2 - 1], {last}: [i16; {inner}], {other}: u8")
+            }
             5 => format!("{name}: bytes[left() - 2], {other}: u16"),
             6 => format!("{name}: latin1[left() - 1], {other}: u8"),
             7 => format!("_: [u8; left() - 3], {other}: u24be"),

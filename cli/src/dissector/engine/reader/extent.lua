@@ -110,7 +110,7 @@ function extent.compile(build, field, tree)
   if tree.count then
     return { form = "exactly", count = prefix(build, field, tree.count), is_counted = true, is_prefixed = true }
   end
-  if tree.all_but then return { form = "exactly", all_but = int.parse(tree.all_but) } end
+  if tree.all_but ~= nil then return { form = "exactly", all_but = expr.compile(tree.all_but) } end
   for _, kept in ipairs({ "until", "through", "before" }) do
     if tree[kept] then return until_end(build, tree, kept) end
   end
@@ -127,12 +127,16 @@ extent.rejected = rejected
 function extent.exactly(s, c, field, one, offset)
   if one.fixed then return one.fixed end
   if one.all_but then
-    local remaining = s.limit - s.pos
-    if remaining < one.all_but then
+    local remaining, behind = s.limit - s.pos, one.all_but(s, c)
+    if behind == nil or behind < 0 then
       rejected(s, field, offset)
-      return fault.short(s, field.place, offset, one.all_but - remaining)
+      return fault.refuse(s, "count", field.place, offset, nil, int.text(behind or 0))
     end
-    return remaining - one.all_but
+    if remaining < behind then
+      rejected(s, field, offset)
+      return fault.short(s, field.place, offset, behind - remaining)
+    end
+    return remaining - behind
   end
   local count = one.count(s, c)
   if count == nil or count < 0 then

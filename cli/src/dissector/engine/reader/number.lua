@@ -96,7 +96,7 @@ local function bits_of(item, raw)
     for _, run in ipairs(item.joined) do
       number = int.sum(int.product(number, math.floor(2 ^ run.width)), int.part(raw, run.low, run.width, false))
     end
-    return number
+    return item.signed and int.part(number, 0, item.width, true) or number
   end
   if item.is_plain then return floor(raw / item.by) % item.modulus end
   return int.part(raw, item.low, item.width, item.signed)

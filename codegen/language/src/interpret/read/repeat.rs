@@ -55,8 +55,10 @@ impl<'b> Reader<'_, 'b> {
                 scaled.and_then(|scaled| scaled.checked_add(length.plus))
             }
             Extent::Given(count) => at.env.expr(count),
-            Extent::AllBut(bytes) => {
-                let (remaining, bytes) = (self.cursor.rest().len(), usize::try_from(*bytes).unwrap_or(usize::MAX));
+            Extent::AllBut(behind) => {
+                let behind = at.env.expr(behind).unwrap_or(0);
+                let bytes = usize::try_from(behind).map_err(|_| at.malformed(Malformed::Count).found(behind))?;
+                let remaining = self.cursor.rest().len();
                 let short = || at.fault(Fault::Short { needed: bytes.saturating_sub(remaining) });
                 return remaining.checked_sub(bytes).map(Count::Exactly).ok_or_else(short);
             }

@@ -7,10 +7,12 @@ use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Arm, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Record, Tag, Wire, sets,
+    Absent, Arm, CellId, Code, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Protocol,
+    Record, Tag, Wire, sets,
 };
 use crate::source::Span;
 
+use crate::resolve::extent::affine;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
@@ -113,39 +115,39 @@ impl Builder<'_, '_> {
         expr.all().into_iter().any(|expr| matches!(&expr.kind, ExprKind::Path(path) if self.knows(path)))
     }
 
-    /// `left() - 2`: all but the last two bytes.
-    pub(in crate::resolve) fn all_but(&mut self, count: &ast::Expr) -> Option<u64> {
-        let behind = match &count.kind {
-            ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
-                if self.is_left(left) && !self.asks_left(right) && !self.reads_fields(right) =>
-            {
-                self.resolver.integer(right)?
+    /// `left() - 2`, `left() - padding_size`: all but the last bytes. Those behind must take exactly as many, so the number
+    /// follows from them, and this is no use of it.
+    pub(in crate::resolve) fn all_but(&mut self, count: &ast::Expr) -> Option<Expr> {
+        let (mut behind, mut rest): (Vec<&ast::Expr>, _) = (Vec::new(), count);
+        while let ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right } = &rest.kind {
+            behind.push(right);
+            rest = left;
+        }
+        if !self.is_left(rest) || behind.iter().any(|one| self.asks_left(one)) {
+            self.left_by_itself(count.span);
+            return None;
+        }
+        if behind.iter().any(|one| self.reads_fields(one)) {
+            let mut sum = Expr::Literal(0);
+            for one in behind {
+                let number = self.number(one)?;
+                sum = Expr::Add(Box::new(sum), Box::new(self.count_of(number)?.expr));
             }
-            _ if self.is_left(count) => 0,
-            ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
-                if self.is_left(left) && self.reads_fields(right) && !self.asks_left(right) =>
-            {
-                let behind = self.resolver.sources.text(right.span).to_owned();
-                return self.refuse(
-                    Diagnostic::new("`left()` less a constant only", right.span, "differs from packet to packet")
-                        .note("a writer has no byte that says how long this is: what follows must be of one length")
-                        .help("subtract the length that what follows always has: `left() - 4`")
-                        .help(format!(
-                            "or take all that is left as `bytes[..]`, and part it by `{behind}` in a step of its own"
-                        )),
-                );
-            }
-            _ => {
-                self.left_by_itself(count.span);
-                return None;
-            }
-        };
-        if behind == 0 {
+            return match affine(&sum) {
+                Some((Some(_), ..)) => Some(simple(sum)),
+                _ => self.resolver.not_yet("more than a multiple of one number after `left()` is", count.span),
+            };
+        }
+        let mut sum: Code = 0;
+        for one in behind {
+            sum = sum.saturating_add(self.resolver.integer(one)?);
+        }
+        if sum == 0 {
             return self.refuse(
                 Diagnostic::new("this is all that is left", count.span, "nothing would follow").help("write `[..]`"),
             );
         }
-        self.fixed_count(behind, count.span)
+        self.fixed_count(sum, count.span).map(|behind| Expr::Literal(behind.into()))
     }
 
     /// `until left() <= 2`
@@ -173,7 +175,7 @@ impl Builder<'_, '_> {
 
     /// Rejects `left()` as a count of anything but bytes.
     pub(in crate::resolve) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
-        let Extent::AllBut(bytes) = extent else { return Some(()) };
+        let Extent::AllBut(Expr::Literal(bytes)) = extent else { return Some(()) };
         let wrong = Diagnostic::new("`left()` counts bytes", span, "a number of elements");
         self.refuse(wrong.help(format!("take elements as long as there are some: `until left() <= {bytes}`")))
     }
@@ -229,13 +231,23 @@ impl Resolver<'_> {
                     codes => sets::covers(codes, &[left]),
                 })
             }),
-            wire if let Some(Extent::AllBut(bytes)) = wire.extent() => {
-                if all.constant() == Some(*bytes) {
+            wire if let Some(Extent::AllBut(Expr::Literal(bytes))) = wire.extent() => {
+                if all.constant().map(Code::from) == Some(*bytes) {
                     return true;
                 }
                 let title = format!("{bytes} bytes are left out here, but other bytes follow");
                 let wrong = Diagnostic::new(title, span, format!("what follows has {}", shown(all.accepted)));
                 self.complain(wrong.help("subtract what follows, which must always be of one length"));
+                false
+            }
+            wire if let Some(Extent::AllBut(behind)) = wire.extent() => {
+                if affine(behind).is_some_and(|behind| behind_is(&self.protocol, record, id, behind)) {
+                    return true;
+                }
+                let wrong = Diagnostic::new("other bytes follow than are left out here", span, "in some cases");
+                let help =
+                    "what follows has so many bytes in every case: `payload: bytes[left() - n], padding: bytes[n]`";
+                self.complain(wrong.help(help));
                 false
             }
             Wire::List { item, extent: Extent::Until { end: End::Left(most), .. } } => {
@@ -265,6 +277,59 @@ impl Resolver<'_> {
             .help("give what follows a length; or nest: what can only follow stands in a group with it"),
         );
         false
+    }
+}
+
+/// `cell * times + plus`; a constant has no cell.
+type Affine = (Option<CellId>, Code, Code);
+
+/// Whether the fields behind one have exactly so many bytes: those that one of them counts by the number, and others of
+/// constant size.
+fn behind_is(protocol: &Protocol, record: &Record, id: FieldId, behind: Affine) -> bool {
+    let field = |id: FieldId| record.fields.get(id.0);
+    let regions = record.fields.iter().filter_map(|field| match &field.wire {
+        Wire::Within { body, .. } => Some(body),
+        _ => None,
+    });
+    let Some(body) = regions.chain([&record.body]).find(|body| body.contains(&id)) else { return false };
+    let mut found: Option<Affine> = Some((None, 0, 0));
+    for next in body.iter().skip_while(|next| **next != id).skip(1).filter_map(|id| field(*id)) {
+        let constant = layout::fixed_size(protocol, &next.wire).map(|bytes| (None, 0, Code::from(bytes)));
+        let own = match next.wire.extent() {
+            _ if next.presence != Presence::Always => None,
+            Some(Extent::Counted(length)) => {
+                in_bytes(protocol, &next.wire, (Some(length.cell), length.times, length.plus))
+            }
+            Some(Extent::Given(count)) => affine(count).and_then(|count| in_bytes(protocol, &next.wire, count)),
+            _ => constant,
+        };
+        found = match (found, own) {
+            (Some((cell, times, plus)), Some((None, _, more))) => Some((cell, times, plus.saturating_add(more))),
+            (Some((None, _, plus)), Some((cell, times, more))) => Some((cell, times, plus.saturating_add(more))),
+            _ => None,
+        };
+    }
+    found == Some(behind)
+}
+
+/// The bytes of a field that has so many elements.
+fn in_bytes(protocol: &Protocol, wire: &Wire, (cell, times, plus): Affine) -> Option<Affine> {
+    let each: Code = match wire {
+        Wire::Octets { content, .. } => layout::scalar_lengths(protocol, content.unit(), ANY).constant()?,
+        Wire::Padding { .. } | Wire::Within { .. } => 1,
+        Wire::List { item, .. } => layout::element_lengths(protocol, item).constant()?,
+        _ => return None,
+    }
+    .into();
+    Some((cell, times.saturating_mul(each), plus.saturating_mul(each)))
+}
+
+/// An expression without the zero in front of its sum.
+fn simple(expr: Expr) -> Expr {
+    match expr {
+        Expr::Add(zero, only) if *zero == Expr::Literal(0) => *only,
+        Expr::Add(left, right) => Expr::Add(Box::new(simple(*left)), right),
+        other => other,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ast::{self, EndWord, ExtentKind, StructKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    ByteOrder, Content, Encoding, End, Extent, Interval, Item, Notation, Role, Scalar, Text, Value, Wire,
+    ByteOrder, Content, Encoding, End, Expr, Extent, Interval, Item, Notation, Role, Scalar, Text, Value, Wire,
 };
 use crate::names::nested_name;
 use crate::near;
@@ -68,9 +68,14 @@ impl<'a> Builder<'_, 'a> {
                 self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"))
             }
             _ if unit == Scalar::BYTE => Some(()),
-            Extent::AllBut(bytes) | Extent::Until { end: End::Left(bytes), .. } => {
+            Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. } => {
                 let label = "this text counts units of another width";
                 let wrong = Diagnostic::new("`left()` counts bytes", span, label);
+                let bytes = match extent {
+                    Extent::AllBut(Expr::Literal(bytes)) => bytes.to_string(),
+                    Extent::Until { end: End::Left(bytes), .. } => bytes.to_string(),
+                    _ => "..".to_owned(),
+                };
                 let region = format!("`within (left() - {bytes}) {{ .. }}`");
                 self.refuse(wrong.help(format!("put the text into a region, where it has all bytes: {region}")))
             }

@@ -209,10 +209,10 @@ impl Extent {
     pub fn inputs(&self) -> Vec<(Says, Input)> {
         match self {
             Self::Counted(length) => vec![(Says::Count, Input::Cell(length.cell))],
-            Self::Given(count) => count.operands().into_iter().map(|input| (Says::Length, input)).collect(),
-            Self::Fixed { .. } | Self::Prefixed { .. } | Self::Until { .. } | Self::Rest | Self::AllBut(_) => {
-                Vec::new()
+            Self::Given(count) | Self::AllBut(count) => {
+                count.operands().into_iter().map(|input| (Says::Length, input)).collect()
             }
+            Self::Fixed { .. } | Self::Prefixed { .. } | Self::Until { .. } | Self::Rest => Vec::new(),
         }
     }
 }

@@ -51,9 +51,23 @@ impl Taker<'_, '_> {
             Extent::Counted(length) => expr::counted(scope, length),
             Extent::Given(what) => expr::count(scope, what),
             Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
-            Extent::AllBut(bytes) => {
-                let bytes = literal::length(*bytes);
+            Extent::AllBut(Expr::Literal(bytes)) => {
+                let bytes = literal::number(*bytes);
                 return certain(quote!(let count = #input.all_but(#bytes, #path)?;));
+            }
+            Extent::AllBut(behind) => {
+                let (number, int) = expr::count(scope, behind);
+                let behind = match int.to_usize(&number) {
+                    Some(behind) => return certain(quote!(let count = #input.all_but(#behind, #path)?;)),
+                    None => quote! {
+                        let found = #number;
+                        let Ok(behind) = usize::try_from(found) else {
+                            return Err(::wireform::Malformed::Count.found(#path, at, found));
+                        };
+                    },
+                };
+                let statements = quote!(let at = #input.offset(); #behind let count = #input.all_but(behind, #path)?;);
+                return Count { statements, defines_at: true };
             }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
         };
