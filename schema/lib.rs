@@ -29,7 +29,7 @@ pub const ALL: [(&str, &str); 4] =
 
 /// The schemas of the gallery, protocols that many people know, with the names of these protocols, in the order of the names.
 /// `wireform-protocols` has no Rust of them.
-pub const GALLERY: [(&str, &str); 17] = [
+pub const GALLERY: [(&str, &str); 18] = [
     ("a2s", include_str!("gallery/a2s.wire")),
     ("bgp", include_str!("gallery/bgp.wire")),
     ("coap", include_str!("gallery/coap.wire")),
@@ -47,4 +47,5 @@ pub const GALLERY: [(&str, &str); 17] = [
     ("quic", include_str!("gallery/quic.wire")),
     ("rtp", include_str!("gallery/rtp.wire")),
     ("stun", include_str!("gallery/stun.wire")),
+    ("teeworlds", include_str!("gallery/teeworlds.wire")),
 ];

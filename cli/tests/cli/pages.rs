@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 20] = [
+const PROTOCOLS: [&str; 21] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -24,6 +24,7 @@ const PROTOCOLS: [&str; 20] = [
     "gallery/quic",
     "gallery/rtp",
     "gallery/stun",
+    "gallery/teeworlds",
 ];
 
 /// Explained packets of a page that are compared.

@@ -17,3 +17,4 @@ wireform::include_schema!(pub mod ntp);
 wireform::include_schema!(pub mod quic);
 wireform::include_schema!(pub mod rtp);
 wireform::include_schema!(pub mod stun);
+wireform::include_schema!(pub mod teeworlds);

@@ -197,4 +197,18 @@ pub const ALL: &[(&str, &[&[Compiled]])] = &[
     types!(rtp: Packet PacketView, Compound CompoundView, ControlPacket ControlPacketView, Chunk ChunkView,
         OneByteElement OneByteElementView, TwoByteElement TwoByteElementView),
     types!(stun: Message MessageView, Attribute AttributeView),
+    (
+        "teeworlds",
+        &[&[
+            compiled!("Packet" => teeworlds::Packet, teeworlds::PacketView),
+            compiled!("ConnectionlessPacket" => teeworlds::ConnectionlessPacket, teeworlds::ConnectionlessPacketView),
+            compiled!("Chunks" => teeworlds::Chunks, teeworlds::ChunksView; teeworlds::ChunksKnown { chunk_count: byte }),
+            compiled!("Chunk" => teeworlds::Chunk, teeworlds::ChunkView),
+            compiled!("Message" => teeworlds::Message, teeworlds::MessageView),
+            compiled!("Control" => teeworlds::Control, teeworlds::ControlView),
+            compiled!("SnapshotDelta" => teeworlds::SnapshotDelta, teeworlds::SnapshotDeltaView),
+            compiled!("Item" => teeworlds::Item, teeworlds::ItemView),
+            compiled!("Numbers" => teeworlds::Numbers, teeworlds::NumbersView),
+        ]],
+    ),
 ];
