@@ -173,6 +173,11 @@ impl<'a> Builder<'_, 'a> {
             let entry = if self.taken(name) { Entry::Broken } else { Entry::Other("a piece of a joined number") };
             self.frame.define(&name.text, name.span, entry, Vec::new());
         }
+        if numbers.is_none() {
+            for name in joined.iter().filter_map(|one| one.field.name.as_ref()) {
+                self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
+            }
+        }
         for ((part, runs), one) in numbers.iter().flatten().zip(&joined) {
             let layout = self.resolver.joined(part);
             let layout = layout.filter(|layout| self.has_all_bits(one, layout.width, runs).is_some());
