@@ -162,11 +162,14 @@ impl Fields<'_> {
     fn part(&self, part: &Part) -> Object {
         let Part { name, docs, runs, signed, cell } = part;
         let whole = Interval::of_bits(u32::from(part.width()), *signed);
-        let place = |run: &Run| bits(run.low, run.width, *signed);
+        let place = |run: &Run, signed| bits(run.low, run.width, signed);
         named(self.scope.number(*cell), name.as_ref(), docs)
             .and(match runs.as_slice() {
-                [only] => place(only),
-                joined => kind("width", part.width()).with("joined", list(joined.iter().map(place))),
+                [only] => place(only, *signed),
+                joined => {
+                    let runs = joined.iter().map(|run| place(run, false));
+                    kind("width", part.width()).with_flag("signed", *signed).with("joined", list(runs))
+                }
             })
             .and(self.cell(*cell, whole))
     }

@@ -3,6 +3,7 @@
 //! With `WIREFORM_TEEWORLDS=required` it has to be there; elsewhere the test says `skipped`. With
 //! `WIREFORM_TEEWORLDS_RECORD=FILE` it writes four seconds to a file, as `tests/recorded.txt` is.
 
+#[path = "support/conversation.rs"]
 mod conversation;
 
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! A conversation with Debian's `teeworlds-server` 0.7.5, as `tests/live.rs` recorded it.
 
+#[path = "support/conversation.rs"]
 mod conversation;
 
 use std::collections::BTreeMap;

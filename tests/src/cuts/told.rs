@@ -162,6 +162,14 @@ impl Told<'_> {
         let begins = self.leaves.iter().any(|leaf| leaf.offset == offset || leaf.offset + leaf.len == offset);
         let Some(have) = self.len.checked_sub(offset).filter(|_| begins) else { return false };
         self.fields(named).into_iter().any(|found| {
+            // A number in front says how many bytes are behind it.
+            let (record, id) = found;
+            if let Some(Extent::AllBut(behind)) = record.fields[id.0].wire.extent()
+                && !matches!(behind, Expr::Literal(_))
+            {
+                let end = self.leaves.last().map_or(0, |leaf| leaf.offset + leaf.len);
+                return have + needed <= end - offset;
+            }
             let more = lengths(found).into_iter().filter(|length| *length > have as i128);
             more.min() == Some((have + needed) as i128)
         })

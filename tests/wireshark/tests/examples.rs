@@ -12,7 +12,7 @@ use crate::{folder, packets_of};
 
 /// The runs of schemas besides that with the options of all: other packets, transports and versions, and all values of
 /// parameters that examples have.
-const MORE: [(&str, &[&str]); 30] = [
+const MORE: [(&str, &[&str]); 31] = [
     ("schema/quake2.wire", &["--tcp", "1000"]),
     (
         "schema/rcce2.wire",
@@ -52,6 +52,7 @@ const MORE: [(&str, &[&str]); 30] = [
     ("schema/gallery/quic.wire", &["--udp", "1000", "--packet", "Datagram", "--with", "short_header_dcid_length=0"]),
     ("schema/gallery/rtp.wire", &["--udp", "1000", "--packet", "Compound"]),
     ("schema/gallery/stun.wire", &["--tcp", "1000"]),
+    ("schema/gallery/teeworlds.wire", &["--udp", "1000", "--packet", "ConnectionlessPacket"]),
 ];
 
 /// The kinds of expert items of errors in a packet, without the dissector's name.

@@ -29,7 +29,7 @@ fn folder(test: &str) -> PathBuf {
 /// Options that say what packets of a schema are, where the command leaves the choice to its user.
 fn packets_of(path: &str) -> &'static [&'static str] {
     match path.rsplit('/').next() {
-        Some("a2s.wire" | "dhcp.wire" | "rtp.wire") => &["--packet", "Packet"],
+        Some("a2s.wire" | "dhcp.wire" | "rtp.wire" | "teeworlds.wire") => &["--packet", "Packet"],
         Some("coap.wire") => &["--packet", "Message"],
         Some("enet.wire" | "quic.wire") => &["--packet", "Datagram"],
         Some("modbus.wire") => &["--tcp", "502"],

@@ -6,7 +6,7 @@ use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::{bytes_of, dissector};
 
 /// The targets of which at least four bytes are.
-const PROVEN: [&str; 9] = [
+const PROVEN: [&str; 10] = [
     "schema/blank.wire Datagram",
     "schema/gallery/a2s.wire GoldSrcSplit",
     "schema/gallery/a2s.wire Packet",
@@ -15,6 +15,7 @@ const PROVEN: [&str; 9] = [
     "schema/gallery/dhcp.wire Packet",
     "schema/gallery/mumble.wire InfoRequest",
     "schema/gallery/stun.wire Message",
+    "schema/gallery/teeworlds.wire ConnectionlessPacket",
     "schema/sauerbraten.wire Demo",
 ];
 

@@ -61,12 +61,12 @@ impl Taker<'_, '_> {
                     Some(behind) => return certain(quote!(let count = #input.all_but(#behind, #path)?;)),
                     None => quote! {
                         let found = #number;
-                        let Ok(behind) = usize::try_from(found) else {
+                        let Ok(count) = usize::try_from(found) else {
                             return Err(::wireform::Malformed::Count.found(#path, at, found));
                         };
                     },
                 };
-                let statements = quote!(let at = #input.offset(); #behind let count = #input.all_but(behind, #path)?;);
+                let statements = quote!(let at = #input.offset(); #behind let count = #input.all_but(count, #path)?;);
                 return Count { statements, defines_at: true };
             }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
