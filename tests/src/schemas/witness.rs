@@ -180,7 +180,14 @@ pub enum Agreement {
 /// Compares two answers; `streams` are the paths of those in the target. The interpreter reads them at once, so that only
 /// what it refuses in one of them may be told otherwise.
 pub fn compare(found: &str, expected: &str, streams: &[String]) -> Agreement {
-    if is_same(found, expected) {
+    // Generated code writes the messages of a stream one by one: what it refuses has the name of one, and not of the family.
+    let is_unwritten = |answer: &str| answer.starts_with("ok ") && answer.contains(".within:Count ");
+    let without_name = |answer: &str| {
+        let words = answer.split(' ').enumerate().map(|(at, word)| if at == 2 { path_behind_name(word) } else { word });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let both_unwritten = is_unwritten(found) && is_unwritten(expected);
+    if is_same(found, expected) || (both_unwritten && without_name(found) == without_name(expected)) {
         return Agreement::Same;
     }
     let refusal = |answer: &str| answer.strip_prefix("err ").and_then(|rest| rest.split(' ').next().map(str::to_owned));
@@ -214,6 +221,10 @@ pub fn compare(found: &str, expected: &str, streams: &[String]) -> Agreement {
 /// Whether two answers are the same, but for names that generated code leaves out of long paths: `value...item.value`.
 pub fn is_same(found: &str, expected: &str) -> bool {
     let Some((start, end)) = found.split_once("...") else { return found == expected };
+    // Indexes may be left out, too, and are not compared.
+    if expected.strip_prefix(start).is_some_and(|rest| is_same(end, rest)) {
+        return true;
+    }
     let rest = expected.strip_prefix(start).filter(|rest| rest.starts_with('.')).unwrap_or_default();
     let mut ends = rest.match_indices('.').map(|(dot, _)| &rest[dot + 1..]);
     ends.any(|rest| is_same(end, rest))
@@ -223,6 +234,11 @@ pub fn is_same(found: &str, expected: &str) -> bool {
 fn path(refusal: &str) -> &str {
     let named = refusal.split_once(":@").map_or(refusal, |(named, _)| named);
     named.split_once('.').map_or("", |(_, path)| path)
+}
+
+/// The same with its kind: `x:Count` of `Datagram.x:Count`.
+fn path_behind_name(refusal: &str) -> &str {
+    refusal.split_once('.').map_or(refusal, |(_, behind)| behind)
 }
 
 /// Where a refusal stands in the bytes.

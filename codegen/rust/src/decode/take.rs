@@ -250,7 +250,8 @@ impl<'s, 'a> Taker<'s, 'a> {
         let refused = self.refused(part.cell, &bits)?;
         let why = refused.why;
         if why != Why::Constant {
-            return Some((refused.test, quote!(::wireform::Malformed::#why.found(#path, at, #raw))));
+            let found = slot::carrier_bits(scope.protocol(), carrier, raw);
+            return Some((refused.test, quote!(::wireform::Malformed::#why.found(#path, at, #found))));
         }
         let own = part.name.as_ref().map(|_| &scope.cell(part.cell).path);
         let found = if scope.is_flag(part.cell) { quote!(u8::from(#bits)) } else { quote!(#bits) };

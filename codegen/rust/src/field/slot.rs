@@ -17,7 +17,7 @@ use crate::text::literal;
 use crate::text::names;
 use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, encode_float, from_bytes, to_bytes};
-pub use parts::part;
+pub use parts::{carrier_bits, part};
 
 /// The types of one field, if it is present.
 pub struct Slot {

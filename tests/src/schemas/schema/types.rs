@@ -95,7 +95,8 @@ impl Schema {
                 (text, interval(number[1..].parse().unwrap(), number.starts_with('i')))
             }
             11 => {
-                let end = *self.dice.pick(&["0b1111 _4 u32", "0b11110000 u32", "0b1111 u28 0b1010 u4"]);
+                let end =
+                    *self.dice.pick(&["0b1111 u28 0b1010 u4", "0b1111 _4 u32", "0b11110000 u32", "0b11111 _3 u32"]);
                 let forms = format!("..=0x7F => 0b0 u7, ..=0x407F => 0b10 u14 + 0x80, .. => {end}");
                 (format!("u32{guard}{canonical} {{ {forms} }}"), interval(32, false))
             }

@@ -1,6 +1,7 @@
 //! Parts of carriers: runs of bits, of which a joined number has several.
 
-use crate::model::Part;
+use super::carrier_int;
+use crate::model::{Part, Protocol, Scalar};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
@@ -48,4 +49,16 @@ fn joined(carrier: &Emitted, carrier_int: Int, part: &Part, int: Int) -> Emitted
     }
     let (bits, width) = (Int::U64.convert(bits, wide), number(part.width().into()));
     int.convert(Emitted::operand(quote!(::wireform::number::signed_part(#bits, 0, #width))), Int::I64)
+}
+
+/// `carrier & 0x3F`: the bits of a carrier. A signed varint may have fewer than the integer that holds it.
+pub fn carrier_bits(protocol: &Protocol, carrier: Scalar, raw: &Emitted) -> Emitted {
+    let Scalar::Varint(id) = carrier else { return raw.clone() };
+    match protocol.varints.get(id.0) {
+        Some(varint) if varint.signed && u32::from(varint.bits) < carrier_int(protocol, carrier).bits => {
+            let ones = literal::hex((1 << varint.bits) - 1);
+            Emitted::bits(quote!(#raw & #ones))
+        }
+        _ => raw.clone(),
+    }
 }
