@@ -322,7 +322,9 @@ fn in_options<'a>(options: &'a Options, visit: Visit<'_, 'a>) {
 fn in_entry<'a>(entry: &'a Entry, visit: Visit<'_, 'a>) {
     match entry {
         Entry::Field(field) | Entry::Joined(field) => {
-            declared(&field.docs, &field.name, Kind::Field, visit);
+            // The name of the field in a region that is an element or a shape is not written.
+            let name = field.name.as_ref().filter(|name| name.span != field.wire.span);
+            declared(&field.docs, name, Kind::Field, visit);
             visit(Node::Wire(&field.wire));
             // In a state, a group may refer to a struct.
             let is_group = matches!(field.wire.kind, WireKind::Group(_) | WireKind::If { .. });

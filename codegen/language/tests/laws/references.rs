@@ -36,6 +36,10 @@ fn every_name_that_is_used_has_a_definition() {
     for (path, text) in schemas() {
         let compiled = load(&path).unwrap();
         let table = compiled.references;
+        for one in table.definitions().iter().filter(|one| one.span.file == FileId(0)) {
+            let word = &text[one.span.range()];
+            assert!(tokens(word).into_iter().all(|token| token.kind == Lexed::Name), "{}: {word}", path.display());
+        }
         let mut before = "";
         for token in tokens(&text).into_iter().filter(|token| token.kind == Lexed::Name) {
             let word = &text[token.range.clone()];

@@ -182,7 +182,12 @@ impl<'a> Builder<'_, 'a> {
             let layout = self.resolver.joined(part);
             let layout = layout.filter(|layout| self.has_all_bits(one, layout.width, runs).is_some());
             self.frame.broken |= layout.is_none();
-            all.extend(layout.map(|layout| (layout, runs.clone(), one.field.name.as_ref())));
+            let name = one.field.name.as_ref();
+            match (layout, name) {
+                (Some(layout), _) => all.push((layout, runs.clone(), name)),
+                (None, Some(name)) => self.frame.define(&name.text, name.span, Entry::Broken, Vec::new()),
+                (None, None) => {}
+            }
         }
         for (layout, runs, name) in all {
             let part = layout.part;
