@@ -1,5 +1,6 @@
 //! The cursor that reads.
 
+mod end;
 mod varints;
 
 use core::marker::PhantomData;
@@ -163,35 +164,6 @@ impl<'a, E: Refusal> Input<'a, E> {
     #[inline]
     pub fn unexplained(&self) -> Result<(), E> {
         E::unexplained()
-    }
-
-    /// How many bytes are left in front of the last `bytes`.
-    ///
-    /// # Errors
-    /// Truncated, if not even these are left.
-    ///
-    /// ```
-    /// let input = wireform::Input::new(&[1, 2, 3]);
-    /// assert_eq!(input.all_but(2, &"data"), Ok(1));
-    /// assert!(input.all_but(4, &"data").is_err());
-    /// ```
-    #[inline]
-    pub fn all_but(&self, bytes: usize, field: &'static &'static str) -> Result<usize, E> {
-        let missing = || self.fault(Fault::Short { needed: bytes.saturating_sub(self.left()) }, field, self.offset());
-        self.left().checked_sub(bytes).ok_or_else(missing)
-    }
-
-    /// The error where a field could have these lengths, ascending, but another number of bytes is left. What asks how
-    /// many are left reads a whole packet, so the packet is too short, if one length is longer.
-    #[must_use]
-    #[cold]
-    pub fn wrong_length(&self, lengths: &[usize], field: &'static &'static str) -> E {
-        let longer = lengths.iter().find_map(|length| length.checked_sub(self.left()).filter(|needed| *needed > 0));
-        match longer {
-            Some(needed) if self.is_closed() => self.fault(Fault::Short { needed }, field, self.offset()),
-            Some(needed) => Malformed::Short { needed }.at(field, self.offset()),
-            None => Malformed::Value.found(field, self.offset(), self.left()),
-        }
     }
 
     /// The next `count` bytes by themselves: what runs out in them is malformed, because no more will come.

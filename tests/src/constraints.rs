@@ -39,7 +39,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 45] = [
+const FEATURES: [(&str, usize); 47] = [
     ("aliases", 28),
     ("aligning", 32),
     ("bounds", 48),
@@ -58,9 +58,10 @@ const FEATURES: [(&str, usize); 45] = [
     ("groups", 9),
     ("hooks", 12),
     ("integers", 2),
+    ("joined", 3),
     ("large", 12),
     ("lasting", 16),
-    ("left", 10),
+    ("left", 13),
     ("lists", 9),
     ("names", 42),
     ("nested", 13),
@@ -79,9 +80,10 @@ const FEATURES: [(&str, usize); 45] = [
     ("states", 11),
     ("sums", 24),
     ("text", 37),
+    ("trailers", 8),
     ("uses", 11),
     ("values", 20),
-    ("varints", 15),
+    ("varints", 27),
     ("versions v259", 13),
     ("versions v260", 14),
     ("widths", 5),

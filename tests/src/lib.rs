@@ -28,7 +28,7 @@ pub mod features {
         aliases aligning bounds by chains checked checksums choices counting deltas endings ends families filling given groups hooks
         integers joined large lasting
         left lists names nested notations optionals overflows packed patches presence quantities ranges regions rules
-        sessions sparse states sums text uses values varints versions widths
+        sessions sparse states sums text trailers uses values varints versions widths
     }
 }
 

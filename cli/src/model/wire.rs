@@ -2,9 +2,9 @@
 
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Content, Demand, End, Extent, FieldId, FloatWidth, Form,
-    InBase, Input, Interval, Item, Kept, Length, Node, Notation, Part, Run, Scalar, Source, Space, Tag, Text, Value,
-    Wire,
+    Arm, ArmCode, Base, Behind, ByteOrder, Carrier, CellId, Code, Content, Demand, End, Extent, FieldId, FloatWidth,
+    Form, InBase, Input, Interval, Item, Kept, Length, Node, Notation, Part, Presence, Run, Scalar, Source, Space, Tag,
+    Text, Trailer, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -234,9 +234,26 @@ impl Fields<'_> {
                 kind(kept.word(), self.end(end, *kept)).with_flag("or_end", *or_end).with_some("bound", *bound)
             }
             Extent::Rest => return "rest".into(),
-            Extent::AllBut(behind) => kind("all_but", self.scope.expr(behind)),
+            Extent::AllBut(Behind::Bytes(behind)) => kind("all_but", self.scope.expr(behind)),
+            Extent::AllBut(Behind::Trailer(trailer)) => kind("all_but_trailer", self.trailer(trailer)),
         };
         extent.into()
+    }
+
+    /// The end of a region, which is read first. The test says whether it is there.
+    fn trailer(&self, trailer: &Trailer) -> Object {
+        let presence = self.record.fields.get(trailer.group.0).map(|field| &field.presence);
+        let test = match presence {
+            Some(Presence::When { test, .. }) => Some(self.scope.test(test)),
+            _ => None,
+        };
+        let counted = trailer.counted.as_ref().map(|tail| {
+            let counted = kind("field", self.scope.field(tail.field)).with("number", self.scope.number(tail.cell));
+            let counted = counted.and(self.scalar(tail.scalar)).with("from_end", tail.from_end);
+            counted.and(scaled(tail.times, tail.plus))
+        });
+        let of = kind("field", self.scope.field(trailer.group)).with_some("if", test);
+        of.with("numbers", trailer.numbers).with_some("counted", counted)
     }
 
     /// A terminator. A number or text in it is of the element.

@@ -90,5 +90,6 @@ pub use value::{
     ValueRange,
 };
 pub use wire::{
-    Arm, ArmCode, Content, Encoding, End, Extent, Filler, Form, Item, Kept, Length, Part, Space, Tag, Text, Wire,
+    Arm, ArmCode, Behind, Content, Encoding, End, Extent, Filler, Form, Item, Kept, Length, Part, Space, Tag, Tail,
+    Text, Trailer, Wire,
 };

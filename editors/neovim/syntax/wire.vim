@@ -22,6 +22,7 @@ syntax match wireBuiltIn ~\<\%(bytes\|utf8\|ascii\|latin1\|utf16\|utf16le\|utf16
 syntax match wireBuiltIn ~\<align\ze\s*(~
 syntax match wireBuiltIn ~\%(\%(\s=\)\s*\)\@40<=\<groups\ze\s*(~
 syntax match wireBuiltIn ~\<nested\ze\s\+\u~
+syntax match wireBuiltIn ~\<trailer\ze\s*\({\|struct\)~
 syntax match wireBuiltIn ~\%(\%(\<as\)\s*\)\@40<=\<\%(bool\|truthy\|utf8\|ascii\|latin1\|utf16\|hex\|ipv4\|fourcc\|mac\)\>~
 
 syntax match wireClause ~\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!\<\%(from\|by\|as\|fill\)\>\ze\%(\s*\%("[^"]*"\s*\)\=:\|\s*\.[^.]\|\s*,\)\@!~

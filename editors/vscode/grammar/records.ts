@@ -152,6 +152,7 @@ export const records: Record<string, Rule> = {
   },
   group: {
     patterns: [
+      { match: String.raw`\btrailer\b`, name: "storage.modifier.trailer.wire" },
       {
         match: `\\b(struct|delta)\\b\\s*(${upper})`,
         captures: { 1: { name: "storage.type.struct.wire" }, 2: { name: "entity.name.type.wire" } },

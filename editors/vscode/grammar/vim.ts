@@ -77,6 +77,7 @@ export const vim = [
   rule("wireBuiltIn", String.raw`\<align\ze\s*(`),
   rule("wireBuiltIn", `${after("\\s=")}\\<groups\\ze\\s*(`),
   rule("wireBuiltIn", String.raw`\<nested\ze\s\+\u`),
+  rule("wireBuiltIn", String.raw`\<trailer\ze\s*\({\|struct\)`),
   rule("wireBuiltIn", `${after("\\<as")}${any(words.values)}`),
   "",
   rule(

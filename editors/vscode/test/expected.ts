@@ -46,7 +46,7 @@ const words: Record<string, Table> = {
   },
   utf16: { "utf16 utf16le utf16be": /^support\.type/ },
   carrier: { bool: /^support\.type/ },
-  group: { "struct delta": /^storage\.type\.struct/ },
+  group: { trailer: /^storage\.modifier/, "struct delta": /^storage\.type\.struct/ },
   target: { none: /^constant\.language\.none/ },
   extent: { "until through before or end": /^keyword\.control\.until/ },
   compare: { in: /^keyword\.operator\.word/ },

@@ -54,7 +54,7 @@ const ALL: [(Adapter, Counts); 12] = [
     (mavlink::ADAPTER, [200, 166, 4, 28, 2, 0, 0]),
     (minecraft::ADAPTER, [200, 122, 20, 25, 32, 0, 1]),
     (quic::ADAPTER, [200, 151, 19, 27, 1, 0, 2]),
-    (rtp::ADAPTER, [200, 132, 0, 28, 0, 38, 2]),
+    (rtp::ADAPTER, [200, 168, 2, 27, 0, 0, 3]),
 ];
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
@@ -71,7 +71,7 @@ const GALLERY: [(&str, [usize; 2], [usize; 2]); 12] = [
     ("mavlink", [172, 28], [92, 3108]),
     ("minecraft", [175, 25], [1081, 2103]),
     ("quic", [173, 49], [1363, 2189]),
-    ("rtp", [171, 29], [1169, 2031]),
+    ("rtp", [171, 29], [1165, 2035]),
 ];
 
 /// The folder of the packets, beside the project.

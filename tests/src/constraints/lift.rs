@@ -1,9 +1,9 @@
 //! Schemas without one of their demands. Only readers and writers look at them, so lengths and intervals stay as they were.
 
 use wireform_build::model::{
-    Arm, ArmCode, BitsId, ByteOrder, Cell, CellId, Content, Encoding, Expr, Extent, Field, FieldId, Filler, Form,
-    Interval, Item, Pieces, Presence, Protocol, Record, RecordId, Role, Scalar, Source, Space, Text, Value, Varint,
-    VarintId, VarintShape, WholeBytes, Wire,
+    Arm, ArmCode, Behind, BitsId, ByteOrder, Cell, CellId, Content, Encoding, Expr, Extent, Field, FieldId, Filler,
+    Form, Interval, Item, Pieces, Presence, Protocol, Record, RecordId, Role, Scalar, Source, Space, Text, Value,
+    Varint, VarintId, VarintShape, WholeBytes, Wire,
 };
 
 /// Any number may stand where the code of a message does.
@@ -69,6 +69,22 @@ pub fn count(protocol: &mut Protocol, id: RecordId, field: FieldId) {
         Wire::Scalar { scalar, .. } => *scalar = unsigned(&mut protocol.varints, *scalar),
         _ => {}
     }
+}
+
+/// The bytes in front of the numbers of a trailer are none, whatever its number says.
+pub fn trailer(protocol: &mut Protocol, id: RecordId, region: FieldId) {
+    let record = &mut protocol.records[id.0];
+    let Wire::Within { extent: Extent::AllBut(Behind::Trailer(trailer)), .. } = &mut record.fields[region.0].wire
+    else {
+        return;
+    };
+    let Some(tail) = trailer.counted.take() else { return };
+    let rest = Extent::AllBut(Behind::Bytes(Expr::Literal(trailer.numbers.into())));
+    match &mut record.fields[tail.field.0].wire {
+        Wire::Padding { space, .. } => *space = Space::Extent(rest),
+        wire => extent(wire).into_iter().for_each(|extent| *extent = rest.clone()),
+    }
+    record.cells[tail.cell.0].source = Source::User;
 }
 
 /// A text's bytes, or its units, may be any.

@@ -110,7 +110,12 @@ pub fn is_picky(protocol: &Protocol, scalar: Scalar) -> bool {
             VarintShape::Forms(forms) => {
                 let is_larger = |form: &Pieces| !wrap && !form.held.within(interval);
                 let is_marked_within = |form: &Pieces| form.bytes.iter().skip(1).any(|byte| byte.mask != 0);
-                forms.iter().all(Pieces::is_marked) || forms.iter().any(|one| is_larger(one) || is_marked_within(one))
+                let begins = |byte: u8| {
+                    let first =
+                        |one: &Pieces| one.bytes.first().is_none_or(|first| byte & first.mask == first.constant);
+                    forms.iter().any(first)
+                };
+                !(0..=u8::MAX).all(begins) || forms.iter().any(|one| is_larger(one) || is_marked_within(one))
             }
             VarintShape::Quic => false,
         }

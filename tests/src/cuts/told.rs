@@ -2,7 +2,9 @@
 //! to ask for. Both follow from how the interpreter reads the whole packet, and from the model.
 
 use wireform_build::interpret::{Step, StepKind};
-use wireform_build::model::{End, Expr, Extent, FieldId, Input, Interval, Item, Kept, Scalar, Space, Tag, Wire};
+use wireform_build::model::{
+    Behind, End, Expr, Extent, FieldId, Input, Interval, Item, Kept, Scalar, Space, Tag, Wire,
+};
 
 use super::lack::{Cut, Found, fields};
 use super::{Whole, path};
@@ -164,7 +166,7 @@ impl Told<'_> {
         self.fields(named).into_iter().any(|found| {
             // A number in front says how many bytes are behind it.
             let (record, id) = found;
-            if let Some(Extent::AllBut(behind)) = record.fields[id.0].wire.extent()
+            if let Some(Extent::AllBut(Behind::Bytes(behind))) = record.fields[id.0].wire.extent()
                 && !matches!(behind, Expr::Literal(_))
             {
                 let end = self.leaves.last().map_or(0, |leaf| leaf.offset + leaf.len);
@@ -201,7 +203,12 @@ fn lengths((record, id): Found<'_>) -> Vec<i128> {
         return vec![i128::from(*bytes)];
     }
     let least = |codes: &[Interval]| codes.iter().map(|one| one.min).collect::<Vec<_>>();
+    let trailers = record.fields.iter().filter_map(|field| match field.wire.extent() {
+        Some(Extent::AllBut(Behind::Trailer(trailer))) => Some(trailer),
+        _ => None,
+    });
     match &record.fields[id.0].wire {
+        Wire::Group { .. } => trailers.filter(|one| one.group == id).map(|one| i128::from(one.numbers)).collect(),
         Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => {
             arms.iter().flat_map(|arm| least(arm.codes())).collect()
         }
@@ -210,10 +217,10 @@ fn lengths((record, id): Found<'_>) -> Vec<i128> {
             let patterns = forms.iter().filter_map(|form| form.pattern.get(tag?));
             patterns.flat_map(|codes| least(codes)).collect()
         }
-        Wire::Padding { space: Space::Extent(Extent::AllBut(Expr::Literal(bytes))), .. }
-        | Wire::Octets { extent: Extent::AllBut(Expr::Literal(bytes)), .. }
-        | Wire::List { extent: Extent::AllBut(Expr::Literal(bytes)), .. }
-        | Wire::Within { extent: Extent::AllBut(Expr::Literal(bytes)), .. } => vec![*bytes],
+        Wire::Padding { space: Space::Extent(Extent::AllBut(Behind::Bytes(Expr::Literal(bytes)))), .. }
+        | Wire::Octets { extent: Extent::AllBut(Behind::Bytes(Expr::Literal(bytes))), .. }
+        | Wire::List { extent: Extent::AllBut(Behind::Bytes(Expr::Literal(bytes))), .. }
+        | Wire::Within { extent: Extent::AllBut(Behind::Bytes(Expr::Literal(bytes))), .. } => vec![*bytes],
         _ => Vec::new(),
     }
 }

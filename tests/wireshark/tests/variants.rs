@@ -17,7 +17,7 @@ const WORDS: [(&str, &str); 11] = [
         "expression",
         "add all any compare divide in len multiply negate number parameter part remainder session size subtract",
     ),
-    ("extent", "all_but before count fixed given number rest through until"),
+    ("extent", "all_but all_but_trailer before count fixed given number rest through until"),
     ("input", "remaining_bytes"),
     ("owner", "nobody schema writer"),
     ("presence", "if remaining_bytes width_by_match"),

@@ -1,8 +1,8 @@
 //! Wires, conditions and computations of the writer that are those of the reader.
 
 use wireform_build::model::{
-    Base, ByteOrder, CellId, End, Expr, Extent, FieldId, InBase, Input, Interval, Length, ParamId, PartOf, Pieces,
-    Protocol, Record, Scalar, SessionId, Test, Varint, VarintShape, Whole,
+    Base, Behind, ByteOrder, CellId, End, Expr, Extent, FieldId, InBase, Input, Interval, Length, ParamId, PartOf,
+    Pieces, Protocol, Record, Scalar, SessionId, Tail, Test, Varint, VarintShape, Whole,
 };
 
 use super::Walk;
@@ -170,6 +170,13 @@ impl Walk<'_, '_> {
             }
             (Extent::Prefixed { cell, .. }, Extent::Counted(_)) => {
                 self.cell(*cell).is_some_and(|cell| plain_count(two) == Some(cell))
+            }
+            (Extent::AllBut(Behind::Trailer(before)), Extent::AllBut(Behind::Trailer(now))) => {
+                let place = |tail: &Tail| (tail.scalar, tail.from_end, tail.times, tail.plus);
+                let (tail, other) = (before.counted.as_ref(), now.counted.as_ref());
+                // The number is passed here, in front of what it counts.
+                tail.zip(other).into_iter().for_each(|(tail, other)| self.pass(tail.cell, other.cell));
+                before.numbers == now.numbers && tail.map(place) == other.map(place)
             }
             (Extent::Given(before), Extent::Given(now)) => self.expr(before).as_ref() == Some(now),
             (Extent::Prefixed { scalar, cell }, Extent::Prefixed { scalar: other, cell: count }) => {

@@ -3,8 +3,8 @@
 use crate::here::Here;
 use crate::layout;
 use crate::model::{
-    CellId, Code, End, Expr, Extent, Filler, Input, Interval, Item, Kept, Length, Node, Protocol, Record, Source,
-    Space, Takes, Value, Wire, sets,
+    Behind, CellId, Code, End, Expr, Extent, Filler, Input, Interval, Item, Kept, Length, Node, Protocol, Record,
+    Source, Space, Takes, Value, Wire, sets,
 };
 use crate::record::sentences;
 use crate::text;
@@ -70,8 +70,14 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
             }
         }
         Extent::Rest => "All remaining bytes.".to_owned(),
-        Extent::AllBut(Expr::Literal(behind)) => format!("All remaining bytes but the last {behind}."),
-        Extent::AllBut(behind) => format!("All remaining bytes but the last {}.", condition::expr(here, behind)),
+        Extent::AllBut(Behind::Bytes(Expr::Literal(behind))) => format!("All remaining bytes but the last {behind}."),
+        Extent::AllBut(Behind::Trailer(trailer)) => {
+            let group = here.record.fields.get(trailer.group.0);
+            format!("All remaining bytes in front of {}.", text::quoted(group.map_or("", |group| &group.label)))
+        }
+        Extent::AllBut(Behind::Bytes(behind)) => {
+            format!("All remaining bytes but the last {}.", condition::expr(here, behind))
+        }
     }
 }
 

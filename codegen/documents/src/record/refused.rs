@@ -286,6 +286,9 @@ fn of_number(here: &Here<'_>, name: &str, value: Value, refused: Invalid) -> Sai
 
 fn of_extent(here: &Here<'_>, (id, name): (FieldId, &str), extent: &Extent, what: &str) -> Option<Said> {
     let (protocol, record) = (here.protocol(), here.record);
+    if record.trailer_of(id).is_some() {
+        return Some(("count", format!("A length of {name} that is negative, or more than is left.")));
+    }
     let may_be_negative = match extent {
         Extent::Prefixed { scalar, .. } => scalar_interval(protocol, *scalar).min < 0,
         Extent::Counted(length) => {

@@ -101,9 +101,11 @@ pub struct Sparse {
     pub absent: Option<Expr>,
 }
 
-/// `{ .. }`, `struct Player { .. }`.
+/// `{ .. }`, `struct Player { .. }`, `trailer { .. }`.
 #[derive(Debug, Clone)]
 pub struct Group {
+    /// The word of a group that is at the end of its region.
+    pub trailer: Option<Span>,
     pub kind: StructKind,
     /// The group's own name; otherwise it is named after its field.
     pub name: Option<Name>,

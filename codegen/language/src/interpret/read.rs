@@ -14,6 +14,7 @@ mod repeat;
 mod rules;
 mod sparse;
 mod steps;
+mod trailer;
 
 use std::sync::Arc;
 

@@ -55,7 +55,10 @@ impl Parser<'_> {
 
     /// An expression, or values of fields in braces, `{ sku: "a", n: 2 }`, which may have a name: `Box { width: 3 }`
     pub(super) fn value(&mut self) -> Parsed<Expr> {
-        let is_named = *self.kind() == TokenKind::Upper && *self.kind_after(1) == TokenKind::Mark(Mark::OpenBrace);
+        // A name in `CAPS` is a constant.
+        let is_named = *self.kind() == TokenKind::Upper
+            && *self.kind_after(1) == TokenKind::Mark(Mark::OpenBrace)
+            && !self.written(self.span()).contains('_');
         if !is_named && !self.is(Mark::OpenBrace) {
             return self.expr();
         }

@@ -43,7 +43,7 @@ impl Parser<'_> {
         let wire = self.or_error(Self::wire);
         let (span, inner) = (head.word.to(wire.span), wire.span);
         let (name, fields) = match wire.kind {
-            WireKind::Group(Group { kind: StructKind::Struct, name, body }) => (name, body.entries),
+            WireKind::Group(Group { trailer: None, kind: StructKind::Struct, name, body }) => (name, body.entries),
             _ => {
                 let name = Some(Name { text: "value".to_owned(), span: inner });
                 let (docs, clauses) = (Docs::default(), Clauses::default());
@@ -53,7 +53,7 @@ impl Parser<'_> {
         let body = Body { entries: fields, span: inner };
         let within = Within { docs: Docs::default(), extent: head.extent, body, is_wire: false, span };
         let body = Body { entries: vec![Entry::Within(within)], span };
-        Ok(Wire { kind: WireKind::Group(Group { kind: StructKind::Struct, name, body }), span })
+        Ok(Wire { kind: WireKind::Group(Group { trailer: None, kind: StructKind::Struct, name, body }), span })
     }
 }
 

@@ -74,7 +74,7 @@ impl Parser<'_> {
                 }
                 return Ok(WireKind::If { test, group: self.group()? });
             }
-            "struct" | "delta" => return self.group().map(WireKind::Group),
+            "trailer" | "struct" | "delta" => return self.group().map(WireKind::Group),
             "bits" => {
                 self.bump();
                 return Ok(WireKind::Bits { carrier: Box::new(self.carrier()?), parts: self.parts()? });
@@ -151,15 +151,16 @@ impl Parser<'_> {
         self.expected_with("a wire", self.word_for_a_wire(word))
     }
 
-    /// `{ .. }`, `struct Player { .. }`, `delta Entity { .. }`
+    /// `{ .. }`, `struct Player { .. }`, `delta Entity { .. }`, `trailer { .. }`
     fn group(&mut self) -> Parsed<Group> {
+        let trailer = self.eat_word("trailer");
         let kind = if self.eat_word("struct").is_some() {
             StructKind::Struct
         } else if let Some(word) = self.eat_word("delta") {
             StructKind::Delta(word)
         } else {
             let body = self.body()?;
-            return Ok(Group { kind: StructKind::Struct, name: None, body });
+            return Ok(Group { trailer, kind: StructKind::Struct, name: None, body });
         };
         if self.is(Mark::OpenBrace) {
             let help = "a group that is named after its field is written without `struct`: `name: { .. }`".to_owned();
@@ -167,7 +168,7 @@ impl Parser<'_> {
         }
         let name = self.upper("the group's name")?;
         let body = self.body()?;
-        Ok(Group { kind, name: Some(name), body })
+        Ok(Group { trailer, kind, name: Some(name), body })
     }
 
     /// The contents of a list's brackets: `Hit; Int`, `i16 if mask else base.stats; 32`

@@ -3,7 +3,7 @@
 mod counts;
 mod ends;
 mod followed;
-mod left;
+pub(super) mod left;
 mod list;
 mod repeat;
 mod sought;
@@ -14,8 +14,8 @@ use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Cell, CellId, Code, Demand, Encoding, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Length,
-    Presence, Record, RecordId, Source, Value, Wire, sets,
+    Absent, Behind, Cell, CellId, Code, Demand, Encoding, End, Expr, Extent, Field, FieldId, Interval, Item, Kept,
+    Length, Presence, Record, RecordId, Source, Value, Wire, sets,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -80,7 +80,7 @@ impl<'a> Builder<'_, 'a> {
                 if self.asks_left(count) {
                     return match or_end {
                         Some(span) => self.no_or_end(*span),
-                        None => self.all_but(count).map(Extent::AllBut),
+                        None => self.all_but(count).map(|count| Extent::AllBut(Behind::Bytes(count))),
                     };
                 }
                 let number = self.number(count)?;

@@ -15,6 +15,7 @@ pub(super) mod places;
 mod presence;
 mod region;
 pub(super) mod reserved;
+mod trailer;
 
 use super::delta;
 use super::extent::LONGEST;
@@ -174,6 +175,7 @@ impl<'a> Resolver<'a> {
         places.fields = std::mem::take(&mut frame.places);
         places.params = std::mem::take(&mut frame.param_spans);
         places.arms = std::mem::take(&mut frame.arms);
+        self.trailers(&mut record, &mut places, &frame.trailers)?;
         places.open_end = self.open_end(&record, &places)?;
         places.no_element = self.no_element(&record, &places);
         self.regions(&mut record, &places)?;
@@ -240,20 +242,20 @@ impl<'a> Builder<'_, 'a> {
     /// Binds a body.
     pub(super) fn body(&mut self, body: &'a ast::Body) {
         let is_record = self.outer.is_empty() && self.frame.at == scope::ScopeId::default();
-        self.entries(body, is_record);
+        self.entries(&body.entries, is_record);
         self.label_carriers();
     }
 
     /// Binds the entries of a body, or of a region in it, in order.
-    pub(super) fn entries(&mut self, body: &'a ast::Body, is_record: bool) {
+    pub(super) fn entries(&mut self, entries: &'a [ast::Entry], is_record: bool) {
         let mut odd = 0;
-        for (at, entry) in body.entries.iter().enumerate() {
-            (self.frame.entries, self.frame.entry) = (&body.entries, at);
+        for (at, entry) in entries.iter().enumerate() {
+            (self.frame.entries, self.frame.entry) = (entries, at);
             if self.is_full() || self.resolver.diagnostics.is_full() {
                 break;
             }
             if at >= odd {
-                odd = at + self.odd_numbers(body.entries.get(at..).unwrap_or_default());
+                odd = at + self.odd_numbers(entries.get(at..).unwrap_or_default());
             }
             match entry {
                 ast::Entry::Field(_) if at < odd => {}
@@ -277,7 +279,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Labels several unnamed carriers of one body by their first named parts.
-    fn label_carriers(&mut self) {
+    pub(super) fn label_carriers(&mut self) {
         let Some(scope) = self.frame.scope() else { return };
         let is_carrier = |id: &FieldId| {
             let field = self.frame.fields.get(id.0).map(|field| (&field.name, &field.wire));

@@ -2,13 +2,15 @@
 
 mod end;
 mod octets;
+mod part;
 
 pub use end::{End, Kept};
 pub use octets::{Content, Encoding, Text};
+pub use part::Part;
 
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Demand, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval,
-    NestedId, RecordId, Run, Scalar, Value, part, sets,
+    NestedId, RecordId, Scalar, Value, sets,
 };
 
 /// The encoding of a field.
@@ -226,62 +228,6 @@ impl Form {
     }
 }
 
-/// One part of inline bits.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Part {
-    /// `None`: reserved or constant.
-    pub name: Option<String>,
-    /// Its doc comment.
-    pub docs: Docs,
-    /// Its bits, the highest first: one run, or several of a joined number.
-    pub runs: Vec<Run>,
-    /// Two's complement within its bits.
-    pub signed: bool,
-    /// The cell.
-    pub cell: CellId,
-}
-
-impl Part {
-    /// The number of its bits.
-    pub fn width(&self) -> u8 {
-        self.runs.iter().fold(0, |sum, run| sum.saturating_add(run.width))
-    }
-
-    /// The bit above its highest in the carrier.
-    pub fn end(&self) -> u8 {
-        self.runs.iter().map(|run| run.low.saturating_add(run.width)).max().unwrap_or(0)
-    }
-
-    /// A one in each of its bits in the carrier.
-    pub fn mask(&self) -> u64 {
-        self.runs.iter().fold(0, |mask, run| mask | run.mask())
-    }
-
-    /// Its runs, each with the place of its lowest bit in the number.
-    pub fn places(&self) -> impl Iterator<Item = (Run, u8)> {
-        let mut place = self.width();
-        self.runs.iter().map(move |run| {
-            place = place.saturating_sub(run.width);
-            (*run, place)
-        })
-    }
-
-    /// Extracts this part from a carrier.
-    pub fn of(&self, whole: Code) -> Code {
-        let bits = self.places().fold(0, |bits, (run, place)| {
-            bits | part(whole, run.low, run.width, false).checked_shl(place.into()).unwrap_or(0)
-        });
-        part(bits, 0, self.width(), self.signed)
-    }
-
-    /// The bits of a carrier in which this part has a number.
-    pub fn put(&self, number: Code) -> Code {
-        self.places().fold(0, |whole, (run, place)| {
-            whole | part(number, place, run.width, false).checked_shl(run.low.into()).unwrap_or(0)
-        })
-    }
-}
-
 /// The element of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
@@ -349,8 +295,46 @@ pub enum Extent {
     },
     /// To the end of the region.
     Rest,
-    /// All but so many bytes at the end of the region, which belong to the following fields. (Bytes, text and regions only.)
-    AllBut(Expr),
+    /// All but some bytes at the end of the region, which belong to the following fields. (Bytes, text and regions only.)
+    AllBut(Behind),
+}
+
+/// The bytes that [`Extent::AllBut`] leaves to the following fields.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Behind {
+    /// As many as a formula says.
+    Bytes(Expr),
+    /// A trailer, if it is present. (Regions only.)
+    Trailer(Trailer),
+}
+
+/// The end of a region, which a reader measures from the end: a group of numbers of constant size, with bytes or elements
+/// in front of them that one of these numbers may count. The group is the next field behind a region of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trailer {
+    /// The group. Whether it is present is known in front of the region.
+    pub group: FieldId,
+    /// The size of the numbers in bytes.
+    pub numbers: u64,
+    /// What is in front of the numbers.
+    pub counted: Option<Tail>,
+}
+
+/// The field in front of the numbers of a trailer. It has `number * times + plus` bytes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tail {
+    /// The field, whose extent names a cell that is read behind it.
+    pub field: FieldId,
+    /// That cell: of an unsigned integer of constant size.
+    pub cell: CellId,
+    /// Its encoding.
+    pub scalar: Scalar,
+    /// The place of the integer: so many bytes in front of the end.
+    pub from_end: u64,
+    /// Bytes per unit of the integer; not zero.
+    pub times: Code,
+    /// Bytes if the integer is zero.
+    pub plus: Code,
 }
 
 impl Extent {

@@ -6,6 +6,7 @@ pub mod forms;
 mod lists;
 pub mod passes;
 mod regions;
+mod trailers;
 
 use super::parse;
 use crate::facts::numbers::{self, Invalid};

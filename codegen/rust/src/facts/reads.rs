@@ -77,7 +77,9 @@ impl Reads<'_> {
         let wire = &self.record.fields[id.0].wire;
         // Reserved space has no value, so its writer needs its length, too.
         let is_space = matches!(wire, Wire::Padding { .. });
-        for (says, input) in wire.inputs() {
+        // In a trailer, a reader knows how many bytes are in front of the numbers.
+        let is_measured = act == Act::Take && self.record.trailer_of(id).is_some();
+        for (says, input) in wire.inputs().into_iter().filter(|_| !is_measured) {
             if act == Act::Take || says == Says::Argument || (act == Act::Put && is_space) {
                 cells.extend(input.cell());
             }

@@ -1,5 +1,4 @@
-//! RTP and RTCP. The number of bytes of padding is behind these, so the schema cannot part them from the data in front; the
-//! adapter leaves them together.
+//! RTP and RTCP.
 
 use serde_json::{Value as Json, json};
 
@@ -30,11 +29,14 @@ fn fields(message: &str, mut read: Fields) -> Json {
     read.change("csrc", |list| each(list, from_hex));
     let header = read.take("header_extension");
     read.put("extension", if header.is_null() { Json::Null } else { extension(header) });
-    let mut payload = read.inside("payload");
-    read.put("padding", payload.number("padding_size"));
-    let is_padded = payload.take(ARM) == "Padded";
-    read.put("payload", payload.take(if is_padded { "payload_and_padding" } else { "value" }));
+    padding(&mut read);
     read.json()
+}
+
+/// The sheet has the number of bytes of padding.
+fn padding(fields: &mut Fields) {
+    let size = fields.inside("padding").number("size");
+    fields.put("padding", size);
 }
 
 /// A source is in hexadecimal.
@@ -91,23 +93,15 @@ fn control(read: Json) -> Json {
     let kind = KINDS.iter().find(|(known, _)| code == *known).map_or("other", |(_, kind)| kind);
     packet.put("kind", kind);
     packet.put("packet_type", code);
-    packet.put("padding", 0);
+    padding(&mut packet);
     report.beside(&mut packet);
     for name in ["ssrc", "sender_ssrc", "media_ssrc"] {
         source(&mut packet, name);
     }
     match kind {
-        "SDES" => {
-            packet.change("chunks", |list| each(list, chunk));
-            // The chunks are counted, so here the padding is by itself. The sheet leaves its bytes out.
-            let size = packet.inside("padding_bytes").number("padding_size");
-            packet.put("padding", size);
-        }
+        "SDES" => packet.change("chunks", |list| each(list, chunk)),
         "BYE" => bye(&mut packet),
-        "APP" => {
-            packet.rename("count", "subtype");
-            remainder(&mut packet, "data");
-        }
+        "APP" => packet.rename("count", "subtype"),
         "RTPFB" | "PSFB" => feedback(&mut packet),
         "other" => {}
         _ => {
@@ -117,7 +111,6 @@ fn control(read: Json) -> Json {
                 packet.take("ntp_fraction");
             }
             packet.change("reports", |list| each(list, block));
-            remainder(&mut packet, "profile_extension");
         }
     }
     if matches!(kind, "SR" | "RR" | "SDES" | "BYE") {
@@ -133,26 +126,11 @@ fn block(read: Json) -> Json {
     block.json()
 }
 
-/// The last field of a packet, with the number of bytes of its padding.
-fn remainder(packet: &mut Fields, name: &str) {
-    let mut data = packet.inside(name).inside("data");
-    let is_padded = data.take(ARM) == "Padded";
-    packet.put("padding", data.number("padding_size"));
-    packet.put(name, data.take(if is_padded { "data_and_padding" } else { "value" }));
-}
-
-/// The schema reads no reason where there is padding.
 fn bye(packet: &mut Fields) {
     packet.rename("sources", "ssrcs");
     packet.change("ssrcs", |list| each(list, from_hex));
-    let mut rest = packet.inside("rest");
-    if rest.take(ARM) == "Padded" {
-        packet.put("reason", rest.take("value"));
-        remainder(packet, "reason");
-    } else {
-        let reason = rest.inside("reason").take("text");
-        packet.put("reason", reason);
-    }
+    let reason = packet.inside("reason").take("text");
+    packet.put("reason", reason);
 }
 
 /// The sheet has all feedback as bytes.
@@ -162,10 +140,7 @@ fn feedback(packet: &mut Fields) {
     let word = match information.take(ARM).as_str() {
         Some("Nack") => nack,
         Some("SliceLoss") => slice_loss,
-        _ => {
-            packet.put("fci", information.take("value"));
-            return remainder(packet, "fci");
-        }
+        _ => return packet.put("fci", information.take("value")),
     };
     let list = information.take("value");
     let words = list.as_array().into_iter().flatten().map(|one| format!("{:08x}", word(Fields::of(one.clone()))));

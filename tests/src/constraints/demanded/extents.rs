@@ -2,7 +2,7 @@
 
 use wireform_build::layout::{region_lengths, scalar_interval, wire_expr_interval};
 use wireform_build::model::{
-    Content, Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Scalar, Wire,
+    Behind, Content, Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Scalar, Trailer, Wire,
 };
 
 use super::super::constraint::{Place, SHORT};
@@ -17,6 +17,9 @@ impl Demanded<'_> {
     /// How much there may be.
     pub(super) fn extent(&mut self, here: Here<'_>, id: FieldId, extent: &Extent, path: &str) {
         let record = here.id.0;
+        if here.record.trailer_of(id).is_some() {
+            return;
+        }
         match extent {
             Extent::Prefixed { scalar, .. } => {
                 let place = match here.record.fields[id.0].wire {
@@ -66,7 +69,7 @@ impl Demanded<'_> {
 
     /// A length of reserved space is not below zero.
     pub(super) fn formula(&mut self, here: Here<'_>, id: FieldId, length: &Expr, path: &str) {
-        if wire_expr_interval(self.protocol, here.record, length).min < 0 {
+        if here.record.trailer_of(id).is_none() && wire_expr_interval(self.protocol, here.record, length).min < 0 {
             let places = length.inputs().into_iter().filter_map(|input| here.place(input)).collect();
             let record = here.id.0;
             self.add(path, "count", places, move |protocol| {
@@ -78,6 +81,13 @@ impl Demanded<'_> {
     /// What is in a region fits into it and fills it.
     pub(super) fn region(&mut self, here: Here<'_>, id: FieldId, extent: &Extent, body: &[FieldId], path: &str) {
         let record = here.id.0;
+        if let Extent::AllBut(Behind::Trailer(Trailer { group, counted: Some(tail), .. })) = extent {
+            let label = |id: FieldId| here.record.fields[id.0].label.as_str();
+            let around = path.strip_suffix("within").expect("the label of regions");
+            let counted = format!("{around}{}.{}", label(*group), label(tail.field));
+            let places = here.place(Input::Cell(tail.cell)).into_iter().collect();
+            self.add(&counted, "count", places, move |protocol| lift::trailer(protocol, RecordId(record), id));
+        }
         let lengths = region_lengths(self.protocol, here.record, body).accepted;
         let just = match extent {
             Extent::Fixed { count, .. } => lengths.min == *count && lengths.max == Some(*count),

@@ -282,7 +282,8 @@ impl Constructs {
                     self.whether("several ends, of which some are texts", read.len() + texts.len() > 1);
                 }
             }
-            Extent::Rest | Extent::AllBut(_) => {}
+            Extent::AllBut(behind) => self.kind(behind),
+            Extent::Rest => {}
         }
     }
 

@@ -36,6 +36,7 @@ kinds! {
     Algorithm { Crc, Sum, Xor, Lrc, TwoSums, Internet }
     ArmCode { One, Stored, Counted }
     Base { Zero, Field, Inside }
+    Behind { Bytes, Trailer }
     ByteOrder { Little, Big }
     Carrier { Scalar, Part }
     Check { Test, Ascending, Float }

@@ -27,7 +27,7 @@ impl Schema {
         let (one, two) = (self.names.upper(&mut self.dice), self.names.upper(&mut self.dice));
         let three = self.names.upper(&mut self.dice);
         let filler = seed % 256;
-        let text = match seed % 5 {
+        let text = match seed % 6 {
             0 => match self.names.of_function(&mut self.dice, &["seal_of_a_part"]) {
                 Some(hook) => format!(
                     "hook {hook}(data: bytes, low: u3, high: i5) -> u24;\nbits {one}: u8 {{ low: u3, high: i5 }}\n\
@@ -52,6 +52,12 @@ impl Schema {
                 "enum {three}: u64 {{ None = 0, Far = 0xFFFF_FFFF_FFFF_FFFF, SomeCodes = 9223372036854775808 | 2..=3 }}\n\
                  family {one} {{ message Ping = 0; message Say = 1 {{ far: {three} }} .. }}\n\
                  struct {two} {{ bits u8 {{ kind: u3, level: i5 }}, payload: {one} by kind }}"
+            ),
+            4 => format!(
+                "struct {one} {{\n    bits u8 {{ on, _: .. }}, rest: [u16be; ..],\n    \
+                 foot: if on trailer {{ _: bytes[size - 1] fill 0x{filler:x}, size: u16be where it >= 1 }},\n}}\n\
+                 struct {two} {{\n    within (u16) {{\n        text: utf8[u8], blob: bytes[..],\n        \
+                 foot: trailer {{ data: bytes[size * 2], kind: u8, size: u8, sum: u32 }},\n    }},\n    last: u8,\n}}"
             ),
             _ => format!(
                 "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\

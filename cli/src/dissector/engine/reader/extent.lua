@@ -96,6 +96,42 @@ local function until_end(build, tree, kept)
   return end_
 end
 
+-- Rejects the field, unless its step is open.
+local function rejected(s, field, offset)
+  if not field.opens then add(s, field.rejected, offset, s.pos, false) end
+end
+extent.rejected = rejected
+
+-- How many bytes are in front of a trailer. A number in it, which is read here first, says how long the trailer is.
+local function in_front(build, field, tree)
+  local test = tree["if"] and expr.test(tree["if"])
+  local numbers, counted = int.parse(tree.numbers), tree.counted
+  local function place(path)
+    return fault.join(field.holder and field.holder.place or "", (path:match("([^.]*)$"):gsub("#%d+$", "")))
+  end
+  local group, counts, take, from_end, counted_place = place(tree.field)
+  if counted then
+    counts, take, from_end = of_number(counted), codec.scalar(counted, build.varints).take, int.parse(counted.from_end)
+    counted_place = fault.join(group, (counted.field:match("([^.]*)$"):gsub("#%d+$", "")))
+  end
+  return function(s, c, offset)
+    local left = s.limit - s.pos
+    if test and not test(s, c) then return left end
+    if left < numbers then
+      rejected(s, field, offset)
+      return fault.short(s, group, offset, numbers - left)
+    end
+    if not counted then return left - numbers end
+    c[counted.number] = take(s.bytes, s.limit - from_end, s.limit)
+    local size = counts(s, c)
+    if size < 0 or size > left - numbers then
+      rejected(s, field, offset)
+      return fault.refuse(s, "count", counted_place, offset, nil, int.text(size))
+    end
+    return left - numbers - size
+  end
+end
+
 -- Compiles the extent of a field.
 function extent.compile(build, field, tree)
   if tree == "rest" then return { form = "rest" } end
@@ -111,21 +147,17 @@ function extent.compile(build, field, tree)
     return { form = "exactly", count = prefix(build, field, tree.count), is_counted = true, is_prefixed = true }
   end
   if tree.all_but ~= nil then return { form = "exactly", all_but = expr.compile(tree.all_but) } end
+  if tree.all_but_trailer then return { form = "exactly", in_front = in_front(build, field, tree.all_but_trailer) } end
   for _, kept in ipairs({ "until", "through", "before" }) do
     if tree[kept] then return until_end(build, tree, kept) end
   end
   return expr.unknown("extent", tree)
 end
 
--- Rejects the field, unless its step is open.
-local function rejected(s, field, offset)
-  if not field.opens then add(s, field.rejected, offset, s.pos, false) end
-end
-extent.rejected = rejected
-
 -- The exact count of an extent; reads a prefixed one. The field begins at `offset`.
 function extent.exactly(s, c, field, one, offset)
   if one.fixed then return one.fixed end
+  if one.in_front then return one.in_front(s, c, offset) end
   if one.all_but then
     local remaining, behind = s.limit - s.pos, one.all_but(s, c)
     if behind == nil or behind < 0 then

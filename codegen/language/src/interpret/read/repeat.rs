@@ -13,7 +13,9 @@ use super::Reader;
 use super::at::At;
 use super::number::float_bits;
 use super::rules::rule;
-use crate::model::{Code, End, Extent, FieldId, Filler, Item, Kept, Protocol, SessionValues, Space, Text, Wire};
+use crate::model::{
+    Behind, Code, End, Extent, FieldId, Filler, Item, Kept, Protocol, SessionValues, Space, Text, Wire,
+};
 
 /// The length of bytes without the last ones that are the filler.
 pub(super) fn unfilled(bytes: &[u8], fill: u8) -> usize {
@@ -55,7 +57,8 @@ impl<'b> Reader<'_, 'b> {
                 scaled.and_then(|scaled| scaled.checked_add(length.plus))
             }
             Extent::Given(count) => at.env.expr(count),
-            Extent::AllBut(behind) => {
+            Extent::AllBut(Behind::Trailer(trailer)) => return self.before_trailer(at, trailer).map(Count::Exactly),
+            Extent::AllBut(Behind::Bytes(behind)) => {
                 let behind = at.env.expr(behind).unwrap_or(0);
                 let bytes = usize::try_from(behind).map_err(|_| at.malformed(Malformed::Count).found(behind))?;
                 let remaining = self.cursor.rest().len();

@@ -7,8 +7,8 @@ use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Arm, CellId, Code, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Protocol,
-    Record, Tag, Wire, sets,
+    Absent, Arm, Behind, CellId, Code, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence,
+    Protocol, Record, Tag, Wire, sets,
 };
 use crate::source::Span;
 
@@ -175,7 +175,7 @@ impl Builder<'_, '_> {
 
     /// Rejects `left()` as a count of anything but bytes.
     pub(in crate::resolve) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
-        let Extent::AllBut(Expr::Literal(bytes)) = extent else { return Some(()) };
+        let Extent::AllBut(Behind::Bytes(Expr::Literal(bytes))) = extent else { return Some(()) };
         let wrong = Diagnostic::new("`left()` counts bytes", span, "a number of elements");
         self.refuse(wrong.help(format!("take elements as long as there are some: `until left() <= {bytes}`")))
     }
@@ -231,7 +231,7 @@ impl Resolver<'_> {
                     codes => sets::covers(codes, &[left]),
                 })
             }),
-            wire if let Some(Extent::AllBut(Expr::Literal(bytes))) = wire.extent() => {
+            wire if let Some(Extent::AllBut(Behind::Bytes(Expr::Literal(bytes)))) = wire.extent() => {
                 if all.constant().map(Code::from) == Some(*bytes) {
                     return true;
                 }
@@ -240,7 +240,7 @@ impl Resolver<'_> {
                 self.complain(wrong.help("subtract what follows, which must always be of one length"));
                 false
             }
-            wire if let Some(Extent::AllBut(behind)) = wire.extent() => {
+            wire if let Some(Extent::AllBut(Behind::Bytes(behind))) = wire.extent() => {
                 if affine(behind).is_some_and(|behind| behind_is(&self.protocol, record, id, behind)) {
                     return true;
                 }
@@ -286,14 +286,8 @@ type Affine = (Option<CellId>, Code, Code);
 /// Whether the fields behind one have exactly so many bytes: those that one of them counts by the number, and others of
 /// constant size.
 fn behind_is(protocol: &Protocol, record: &Record, id: FieldId, behind: Affine) -> bool {
-    let field = |id: FieldId| record.fields.get(id.0);
-    let regions = record.fields.iter().filter_map(|field| match &field.wire {
-        Wire::Within { body, .. } => Some(body),
-        _ => None,
-    });
-    let Some(body) = regions.chain([&record.body]).find(|body| body.contains(&id)) else { return false };
     let mut found: Option<Affine> = Some((None, 0, 0));
-    for next in body.iter().skip_while(|next| **next != id).skip(1).filter_map(|id| field(*id)) {
+    for next in behind_in_region(record, id).into_iter().filter_map(|id| record.fields.get(id.0)) {
         let constant = layout::fixed_size(protocol, &next.wire).map(|bytes| (None, 0, Code::from(bytes)));
         let own = match next.wire.extent() {
             _ if next.presence != Presence::Always => None,
@@ -312,8 +306,21 @@ fn behind_is(protocol: &Protocol, record: &Record, id: FieldId, behind: Affine) 
     found == Some(behind)
 }
 
+/// The fields behind one, up to the end of its region.
+fn behind_in_region(record: &Record, id: FieldId) -> Vec<FieldId> {
+    let inner = (0..).map(FieldId).zip(&record.fields).flat_map(|(owner, field)| {
+        let is_region = matches!(field.wire, Wire::Within { .. });
+        field.wire.bodies().into_iter().map(move |body| (Some(owner).filter(|_| !is_region), body))
+    });
+    let mut bodies = inner.chain([(None, record.body.as_slice())]);
+    let Some((owner, body)) = bodies.find(|(_, body)| body.contains(&id)) else { return Vec::new() };
+    let mut behind: Vec<FieldId> = body.iter().copied().skip_while(|next| *next != id).skip(1).collect();
+    behind.extend(owner.into_iter().flat_map(|owner| behind_in_region(record, owner)));
+    behind
+}
+
 /// The bytes of a field that has so many elements.
-fn in_bytes(protocol: &Protocol, wire: &Wire, (cell, times, plus): Affine) -> Option<Affine> {
+pub(in crate::resolve) fn in_bytes(protocol: &Protocol, wire: &Wire, (cell, times, plus): Affine) -> Option<Affine> {
     let each: Code = match wire {
         Wire::Octets { content, .. } => layout::scalar_lengths(protocol, content.unit(), ANY).constant()?,
         Wire::Padding { .. } | Wire::Within { .. } => 1,

@@ -3,7 +3,7 @@
 use crate::ast::{self, EndWord, ExtentKind, StructKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    ByteOrder, Content, Encoding, End, Expr, Extent, Interval, Item, Notation, Role, Scalar, Text, Value, Wire,
+    Behind, ByteOrder, Content, Encoding, End, Expr, Extent, Interval, Item, Notation, Role, Scalar, Text, Value, Wire,
 };
 use crate::names::nested_name;
 use crate::near;
@@ -72,7 +72,7 @@ impl<'a> Builder<'_, 'a> {
                 let label = "this text counts units of another width";
                 let wrong = Diagnostic::new("`left()` counts bytes", span, label);
                 let bytes = match extent {
-                    Extent::AllBut(Expr::Literal(bytes)) => bytes.to_string(),
+                    Extent::AllBut(Behind::Bytes(Expr::Literal(bytes))) => bytes.to_string(),
                     Extent::Until { end: End::Left(bytes), .. } => bytes.to_string(),
                     _ => "..".to_owned(),
                 };
@@ -240,6 +240,10 @@ impl<'a> Builder<'_, 'a> {
                 Some(Declared::Type(_)) if args.is_empty() => self.element(called, ElementBody::Value(inner), extent),
                 _ => self.number_item(inner),
             },
+            WireKind::Group(ast::Group { trailer: Some(word), .. }) => {
+                let wrong = Diagnostic::new("an element that is a trailer", *word, "what would be in front of it?");
+                self.refuse(wrong.help("put the trailer behind the list: `items: [Item; ..], foot: trailer { .. }`"))
+            }
             WireKind::Group(group) => self.element(called, ElementBody::Group(group), extent),
             WireKind::Bits { carrier, parts } => {
                 self.element(called, ElementBody::Bits(inner.span, carrier, parts), extent)

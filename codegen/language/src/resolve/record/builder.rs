@@ -71,6 +71,8 @@ pub(in crate::resolve) struct Frame<'a> {
     pub(in crate::resolve) arms: HashMap<FieldId, Vec<Span>>,
     /// Asserted offsets, such as `@4`.
     pub(in crate::resolve) offsets: Vec<(FieldId, i128, Span)>,
+    /// The groups that are trailers, each with its word.
+    pub(in crate::resolve) trailers: Vec<(FieldId, Span)>,
     /// An error was reported in the record: checks of the whole record are skipped.
     pub(in crate::resolve) broken: bool,
 }

@@ -44,7 +44,10 @@ impl<'a> Builder<'_, 'a> {
         if let Some(scope) = self.frame.scope_mut() {
             (scope.group, scope.delta) = (true, whole);
         }
-        self.body(&group.body);
+        match group.trailer {
+            Some(word) => self.trailer(called.id, word, group),
+            None => self.body(&group.body),
+        }
         self.late_rules();
         let (scope, body) = self.frame.close();
         if self.resolver.is_unread(group.body.span) {

@@ -20,7 +20,7 @@ use crate::resolve::scope::Entry;
 use crate::resolve::versions::condition::Folded;
 
 /// The label of regions in errors.
-const LABEL: &str = "within";
+pub(super) const LABEL: &str = "within";
 
 impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn region(&mut self, within: &'a ast::Within) {
@@ -36,7 +36,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let region = FieldId(self.frame.fields.len());
         self.region_around((&within.docs, &within.extent, within.span), |builder| {
-            builder.entries(&within.body, false);
+            builder.entries(&within.body.entries, false);
         });
         if within.is_wire {
             // The offset of its field is that of the size.
@@ -86,7 +86,11 @@ impl<'a> Builder<'_, 'a> {
         let inner = Spelled { presence: None, absent: None, ..self.spelled(wire, clauses)? };
         let is_plain = inner.value.is_none() && inner.rule.is_none() && inner.from.is_none();
         let body = match &wire.kind {
-            WireKind::Group(ast::Group { kind: ast::StructKind::Struct, name: None, body }) if is_plain => Some(body),
+            WireKind::Group(ast::Group { trailer: None, kind: ast::StructKind::Struct, name: None, body })
+                if is_plain =>
+            {
+                Some(body)
+            }
             _ => None,
         };
         let declared = body.map_or_else(|| vec![("value", wire.span)], |body| self.resolver.declared(body));
@@ -98,7 +102,7 @@ impl<'a> Builder<'_, 'a> {
         let docs = ast::Docs::default();
         let mut whole = true;
         self.region_around((&docs, extent, wire.span), |builder| match body {
-            Some(body) => builder.entries(body, false),
+            Some(body) => builder.entries(&body.entries, false),
             None => whole = builder.named(("value", wire.span), &docs, &inner).is_some(),
         });
         self.late_rules();
@@ -259,7 +263,7 @@ fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
 }
 
 /// Whether a field is nested in a body.
-fn holds(record: &Record, body: &[FieldId], field: FieldId) -> bool {
+pub(super) fn holds(record: &Record, body: &[FieldId], field: FieldId) -> bool {
     body.iter().any(|id| {
         let bodies = record.fields.get(id.0).map(|field| field.wire.bodies()).unwrap_or_default();
         *id == field || bodies.into_iter().any(|body| holds(record, body, field))

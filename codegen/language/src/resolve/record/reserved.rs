@@ -4,7 +4,7 @@ use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
-    ByteOrder, Code, Encoding, Extent, Filler, FloatWidth, Interval, Scalar, Source, Space, Value, Wire,
+    Behind, ByteOrder, Code, Encoding, Extent, Filler, FloatWidth, Interval, Scalar, Source, Space, Value, Wire,
 };
 use crate::near;
 use crate::source::Span;
@@ -129,7 +129,7 @@ impl<'a> Builder<'_, 'a> {
         if self.asks_left(count) && size == 1 {
             let (bytes, filler) =
                 (self.all_but(count)?, Filler { byte: self.fill_byte(spelled.fill, 1, 0)?, is_checked: false });
-            return Some(Wire::Padding { space: Space::Extent(Extent::AllBut(bytes)), filler });
+            return Some(Wire::Padding { space: Space::Extent(Extent::AllBut(Behind::Bytes(bytes))), filler });
         }
         let number = self.number(count)?;
         if let Some(code) = number.constant() {

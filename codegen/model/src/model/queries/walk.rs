@@ -4,8 +4,8 @@
 //! them at once.
 
 use crate::model::{
-    Arm, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, NestedId, Node, Part, Scalar, Space,
-    Tag, Wire,
+    Arm, Behind, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, NestedId, Node, Part, Record,
+    Scalar, Space, Tag, Trailer, Wire,
 };
 
 /// The meaning of a number for a field that reads it.
@@ -209,11 +209,30 @@ impl Extent {
     pub fn inputs(&self) -> Vec<(Says, Input)> {
         match self {
             Self::Counted(length) => vec![(Says::Count, Input::Cell(length.cell))],
-            Self::Given(count) | Self::AllBut(count) => {
+            Self::Given(count) | Self::AllBut(Behind::Bytes(count)) => {
                 count.operands().into_iter().map(|input| (Says::Length, input)).collect()
             }
-            Self::Fixed { .. } | Self::Prefixed { .. } | Self::Until { .. } | Self::Rest => Vec::new(),
+            // Presence of a trailer is asked for its group.
+            Self::AllBut(Behind::Trailer(_))
+            | Self::Fixed { .. }
+            | Self::Prefixed { .. }
+            | Self::Until { .. }
+            | Self::Rest => Vec::new(),
         }
+    }
+}
+
+impl Record {
+    /// The trailer in which a field is in front of the numbers, one of which counts it.
+    pub fn trailer_of(&self, counted: FieldId) -> Option<&Trailer> {
+        self.fields.iter().find_map(|field| match &field.wire {
+            Wire::Within { extent: Extent::AllBut(Behind::Trailer(trailer)), .. }
+                if trailer.counted.as_ref().is_some_and(|tail| tail.field == counted) =>
+            {
+                Some(trailer)
+            }
+            _ => None,
+        })
     }
 }
 

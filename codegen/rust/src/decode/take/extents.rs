@@ -4,7 +4,7 @@ use super::{Taker, bound_literal};
 use crate::field::ending::ending;
 use crate::field::{expr, rules, slot};
 use crate::layout;
-use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Filler, Kept, Rule, Space, Text};
+use crate::model::{Behind, Check, Encoding, End, Expr, Extent, FieldId, Filler, Kept, Rule, Space, Text};
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -19,6 +19,19 @@ pub(super) struct Count {
 }
 
 impl Count {
+    /// One that bytes of any number can be.
+    pub(super) fn certain(statements: TokenStream) -> Self {
+        Self { statements, defines_at: false }
+    }
+
+    /// One with a rule about it, if any.
+    fn checked(input: &Ident, count: TokenStream, rule: TokenStream) -> Self {
+        if rule.is_empty() {
+            return Self::certain(count);
+        }
+        Self { statements: quote!(let at = #input.offset(); #count #rule), defines_at: true }
+    }
+
     /// The count, with `at` where the extent is read from there, before the expression that uses it.
     fn before(&self, input: &Ident, extent: &Extent, taken: TokenStream) -> TokenStream {
         let count = match extent {
@@ -44,18 +57,25 @@ impl ToTokens for Count {
 impl Taker<'_, '_> {
     /// The count of an extent; no statement if the extent has none.
     pub(super) fn count(&self, id: FieldId, extent: &Extent) -> Count {
-        let certain = |statements| Count { statements, defines_at: false };
+        let certain = Count::certain;
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let rule = self.count_rule(id);
         let (number, int) = match extent {
+            // The region in front of the trailer has left as much as its number says.
+            Extent::Counted(_) | Extent::Given(_) if let Some(trailer) = scope.record.trailer_of(id) => {
+                let numbers = literal::length(trailer.numbers);
+                let count = quote!(let count = #input.all_but(#numbers, #path)?;);
+                return Count::checked(input, count, rule);
+            }
             Extent::Counted(length) => expr::counted(scope, length),
             Extent::Given(what) => expr::count(scope, what),
             Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
-            Extent::AllBut(Expr::Literal(bytes)) => {
+            Extent::AllBut(Behind::Bytes(Expr::Literal(bytes))) => {
                 let bytes = literal::number(*bytes);
                 return certain(quote!(let count = #input.all_but(#bytes, #path)?;));
             }
-            Extent::AllBut(behind) => {
+            Extent::AllBut(Behind::Trailer(trailer)) => return self.before_trailer(trailer),
+            Extent::AllBut(Behind::Bytes(behind)) => {
                 let (number, int) = expr::count(scope, behind);
                 let behind = match int.to_usize(&number) {
                     Some(behind) => return certain(quote!(let count = #input.all_but(#behind, #path)?;)),
@@ -72,8 +92,7 @@ impl Taker<'_, '_> {
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
         };
         let count = match int.to_usize(&number) {
-            Some(count) if rule.is_empty() => return certain(quote!(let count = #count;)),
-            Some(count) => quote!(let count = #count;),
+            Some(count) => return Count::checked(input, quote!(let count = #count;), rule),
             None => quote! {
                 let found = #number;
                 let Ok(count) = usize::try_from(found) else {
