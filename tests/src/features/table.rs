@@ -239,6 +239,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("joined" "Spn": joined::SpnView),
     reader!("joined" "Stun": joined::StunView),
     reader!("joined" "Tag": joined::TagView),
+    reader!("lists" "Blocks": lists::BlocksView),
     reader!("lists" "Short": lists::ShortView),
     reader!("lists" "ShortText": lists::ShortTextView),
     reader!("lists" "Bare": lists::BareView),

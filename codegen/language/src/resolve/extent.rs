@@ -242,7 +242,9 @@ impl<'a> Builder<'_, 'a> {
                 };
                 self.chosen_by_value(found.value, found.interval, std::slice::from_ref(&codes.read), pattern.span)?;
                 self.some_go_on(&codes.read, found.interval, pattern.span)?;
-                if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts])) {
+                if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts]))
+                    && !shows_its_length(&record, found)
+                {
                     let title = format!("an element with {code} would end the list");
                     let wrong = Diagnostic::new(title, pattern.span, "such elements are written");
                     let wrong = wrong.note(format!("the writer sets `{}` by what the element holds", name.text));
@@ -336,6 +338,16 @@ impl Builder<'_, '_> {
         }
         Some(())
     }
+}
+
+/// Whether the value of an element shows a number that the writer derives: as the length of one field of each element.
+pub(super) fn shows_its_length(record: &Record, cell: &Cell) -> bool {
+    let Source::Derived(Demand::Count { fields, .. }) = &cell.source else { return false };
+    let [only] = fields.as_slice() else { return false };
+    record.fields.get(only.0).is_some_and(|field| {
+        let is_plain = matches!(field.wire, Wire::Octets { .. } | Wire::List { .. });
+        is_plain && field.name.is_some() && field.presence == Presence::Always && field.parent.is_none()
+    })
 }
 
 /// The derived interval of a cell that is a count or a mask.

@@ -1,8 +1,11 @@
 //! The elements that end a list, as a terminator or as its last.
 
+use crate::field::expr::LEFT;
 use crate::field::{slot, value};
 use crate::layout;
-use crate::model::{ByteOrder, CellId, Demand, End, FieldId, Held, Input, Interval, Item, Scalar, Source, Wire, sets};
+use crate::model::{
+    ByteOrder, CellId, Demand, End, FieldId, Held, Input, Interval, Item, Length, Scalar, Source, Wire, sets,
+};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, of_raw, within};
@@ -25,6 +28,9 @@ pub fn last_element(scope: &Scope<'_>, item: &Item, end: &End) -> Last {
             let element = Scope::root(scope.context, *record);
             match &element.cell(*cell).source {
                 Source::Derived(Demand::Place { last }) => bit(&element, *cell, *last != 0),
+                Source::Derived(Demand::Count { .. }) => {
+                    Last::Value(is_length(&element, *cell, read).unwrap_or_else(|| quote!(false)))
+                }
                 Source::Derived(_) => Last::Value(is_shape(scope, &element, *cell, read)),
                 _ => Last::Value(is_number(&element, *cell, read)),
             }
@@ -89,9 +95,8 @@ pub fn is_end(scope: &Scope<'_>, item: &Item, end: &End) -> Option<TokenStream> 
         }
         (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
             let element = Scope::root(scope.context, *record);
-            // A number that the writer derives is no terminator.
             if let Source::Derived(_) = element.cell(*cell).source {
-                return None;
+                return is_length(&element, *cell, read);
             }
             is_number(&element, *cell, read)
         }
@@ -105,6 +110,23 @@ pub fn is_end(scope: &Scope<'_>, item: &Item, end: &End) -> Option<TokenStream> 
         }
         _ => return None,
     })
+}
+
+/// `element.data.is_empty()`: whether the number that counts a field has one of these codes; `None` if it never has.
+fn is_length(element: &Scope<'_>, cell: CellId, read: &[Interval]) -> Option<TokenStream> {
+    let Source::Derived(Demand::Count { fields, times, plus }) = &element.cell(cell).source else { return None };
+    let [field] = fields.as_slice() else { return None };
+    let length = Length { cell, times: *times, plus: *plus };
+    let lens: Vec<Interval> = read.iter().filter_map(|codes| length.over(*codes).meet(Int::U64.interval())).collect();
+    let name = names::field_ident(element.field(*field).name.as_deref()?);
+    match lens.as_slice() {
+        [] => None,
+        [Interval { min: 0, max: 0 }] => Some(quote!(element.#name.is_empty())),
+        lens => {
+            let test = within(&Emitted::operand(quote!(element.#name.len())), LEFT, lens);
+            Some(quote!(#test))
+        }
+    }
 }
 
 /// `element.more == 0`

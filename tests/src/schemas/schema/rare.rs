@@ -57,7 +57,9 @@ impl Schema {
                 "struct {one} {{\n    bits u8 {{ on, _: .. }}, rest: [u16be; ..],\n    \
                  foot: if on trailer {{ _: bytes[size - 1] fill 0x{filler:x}, size: u16be where it >= 1 }},\n}}\n\
                  struct {two} {{\n    within (u16) {{\n        text: utf8[u8], blob: bytes[..],\n        \
-                 foot: trailer {{ data: bytes[size * 2], kind: u8, size: u8, sum: u32 }},\n    }},\n    last: u8,\n}}"
+                 foot: trailer {{ data: bytes[size * 2], kind: u8, size: u8, sum: u32 }},\n    }},\n    last: u8,\n}}\n\
+                 struct {three} {{\n    blocks: [{{ size: u8, data: bytes[size] }}; until size: 0],\n    \
+                 rows: [{{ n: u16be, row: [u16; n] }}; through n: 0 | 7], last: u8,\n}}"
             ),
             _ => format!(
                 "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\

@@ -10,7 +10,7 @@ use crate::model::{
 use crate::near::proposal;
 use crate::source::Span;
 
-use crate::resolve::extent::Of;
+use crate::resolve::extent::{Of, shows_its_length};
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 
@@ -171,6 +171,7 @@ impl<'a> Builder<'_, 'a> {
         match &cell.source {
             Source::Derived(Demand::Place { .. }) => self.has_a_place(record, cell, span)?,
             Source::User => {}
+            Source::Derived(_) if shows_its_length(record, cell) => {}
             Source::Derived(_) | Source::Constant(_) | Source::Reserved(_) => {
                 let shape = record.fields.iter().find(|field| match &field.wire {
                     Wire::Match { tag, .. } => tag.number() == Some(Input::Cell(id)),

@@ -74,7 +74,7 @@ fn ends_of_lists() {
     insta::assert_snapshot!(complaints(&[
         "struct S { x: [{ n: u8, d: u8 }; through n: 0 or end] }",
         "struct S { x: [{ n: u8, d: u8 }; through 0] }",
-        "struct S { x: [{ n: u8, d: bytes[n] }; through n: 0] }",
+        "struct S { x: [{ n: u8, within (n) { d: bytes[..] } }; through n: 0] }",
         "struct S { x: [{ n: u8, s: match n { 0 => A {}, _ => B {} } }; through n: 0] }",
         "struct S { x: [{ n: u8, s: match n { 0 => Stop {}, _ => B {} } }; through s: Stob] }",
         "struct S { x: [{ v: bytes[u8], bits u8 { last, z: u7 } }; through last: 1] }",
