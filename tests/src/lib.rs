@@ -26,7 +26,7 @@ macro_rules! without_allow {
 pub mod features {
     without_allow! {
         aliases aligning bounds by chains checked checksums choices counting deltas endings ends families filling given groups hooks
-        integers joined large lasting
+        inside integers joined large lasting
         left lists names nested notations optionals overflows packed patches presence quantities ranges regions rules
         sessions sparse states sums text trailers uses values varints versions widths
     }

@@ -122,6 +122,11 @@ impl Paths {
             if let Some((_, cell)) = field.wire.extent().and_then(Extent::prefix) {
                 self.set_number(cell, join(&path, "count"));
             }
+            for (cell, _) in record.cells_inside(id) {
+                let of = record.cells.get(cell.0).map_or("", |cell| &cell.path);
+                let name = of.strip_prefix(&record.path(id)).and_then(|name| name.strip_prefix('.'));
+                self.set_number(cell, join(&path, name.unwrap_or(of)));
+            }
             if let Some(slot) = self.fields.get_mut(id.0) {
                 *slot = path;
             }

@@ -1,8 +1,8 @@
 //! Records: fields with their presence and rules, checksums, the states of deltas, and examples.
 
 use wireform_build::model::{
-    Absent, Algorithm, Check, Checksum, Covered, Crc, Delta, DeltaScope, Docs, Edge, Example, ExampleKind, Field,
-    FieldId, How, LengthRange, Lengths, MessageCode, Node, Presence, Record, RecordId, Role, Rule, SessionId,
+    Absent, Algorithm, CellId, Check, Checksum, Covered, Crc, Delta, DeltaScope, Docs, Edge, Example, ExampleKind,
+    Field, FieldId, How, LengthRange, Lengths, MessageCode, Node, Presence, Record, RecordId, Role, Rule, SessionId,
 };
 
 use super::condition::{Scope, sets};
@@ -71,7 +71,14 @@ impl Fields<'_> {
             .with_some("element_type", element_alias.map(|id| names.alias(id)))
             .with_some("presence", self.presence(presence))
             .and(of.wire(wire))
+            .with_list("known", self.record.cells_inside(id).map(|(own, inner)| self.inside(own, inner, element)))
             .with_some("rule", rule.as_ref().map(|rule| of.rule(rule, self.record.checks_at_once(field))))
+    }
+
+    /// A number in the record of a field, which other fields read.
+    fn inside(&self, own: CellId, inner: CellId, element: Option<RecordId>) -> Object {
+        let names = self.scope.names;
+        kind("number", self.scope.number(own)).with("of", element.map_or("", |element| names.number(element, inner)))
     }
 
     /// None: always present.

@@ -149,6 +149,9 @@ fn paths(fields: &Json, found: &mut BTreeSet<String>) {
             let path = part["path"].as_str().or(part["name"].as_str()).expect("a path");
             assert!(found.insert(path.to_owned()), "two have the path {path}");
         }
+        for known in field["known"].as_array().into_iter().flatten() {
+            assert!(found.insert(known["number"].as_str().expect("a path").to_owned()));
+        }
         paths(&field["fields"], found);
         field["arms"].as_array().into_iter().flatten().for_each(|arm| paths(&arm["fields"], found));
     }

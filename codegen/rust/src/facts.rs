@@ -210,7 +210,8 @@ impl RecordFacts {
         let is_alone = |(id, field): (usize, &Field)| {
             let needs_session = !(field.condition_needs().is_empty() && field.needs().is_empty());
             let is_found = measured.get(id) == Some(&true) || record.is_marked(FieldId(id));
-            is_found || needs_session || matches!(field.wire, Wire::Within { .. })
+            let is_known = record.cells_inside(FieldId(id)).next().is_some();
+            is_found || needs_session || is_known || matches!(field.wire, Wire::Within { .. })
         };
         let alone: Vec<bool> = record.fields.iter().enumerate().map(is_alone).collect();
         let in_steps = sizes::in_steps(facts, record, &measured, &record.body);

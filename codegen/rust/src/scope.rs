@@ -257,6 +257,14 @@ impl<'a> Scope<'a> {
         self.locals().ident(own.unwrap_or_else(|| self.locals().of_cell(id)))
     }
 
+    /// The names that lead from the record of a field to a cell in it; `None` for other cells.
+    pub fn path_inside(&self, id: CellId) -> Option<Vec<Ident>> {
+        let one = self.cell(id);
+        let Wire::Record { record, .. } = &self.field(one.field).wire else { return None };
+        let inner = &self.protocol().records[record.0].cells[one.inside?.0];
+        Some(inner.path.split('.').map(names::field_ident).collect())
+    }
+
     /// Whether a cell belongs to a field of this scope itself.
     pub fn holds(&self, id: CellId) -> bool {
         self.facts.scopes.holder(self.cell(id).field) == self.at

@@ -185,6 +185,7 @@ fn ignored(record: &mut Record, scalar: Scalar) -> FieldId {
             value: Value::Int(None),
             source: Source::Reserved(0),
             absent: None,
+            inside: None,
         });
         Wire::Scalar { scalar, cell }
     })

@@ -222,6 +222,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Move": hooks::to_server::MoveView, (hooks::to_server::MoveKnown { sequence: 5 } => 5); TABLE),
     reader!("hooks" "Parts": hooks::PartsView; mixed),
     reader!("hooks" "Widths": hooks::WidthsView; Counts),
+    reader!("inside" "Grouped": inside::GroupedView),
+    reader!("inside" "Main": inside::MainView),
     reader!("integers" "Listed": integers::ListedView),
     reader!("integers" "Main": integers::MainView),
     reader!("integers" "Signed": integers::SignedView),

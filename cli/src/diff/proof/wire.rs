@@ -102,7 +102,9 @@ impl<'p> Walk<'_, 'p> {
                 if !self.is_same_base(from.as_ref(), base.as_ref()) {
                     return fail(self, "another base");
                 }
-                self.records(one, (*record, args), (*other, inputs), ends)
+                self.records(one, (*record, args), (*other, inputs), ends)?;
+                self.pass_inside(one);
+                Ok(())
             }
             (Wire::Family { family, by, args }, Wire::Family { family: other, by: chosen, args: inputs }) => {
                 let same = match (by, chosen) {
@@ -155,6 +157,17 @@ impl<'p> Walk<'_, 'p> {
                 self.body(body, fields, true)
             }
             _ => fail(self, "another kind of field"),
+        }
+    }
+
+    /// Passes the numbers in the record of a field that other fields read.
+    fn pass_inside(&mut self, one: FieldId) {
+        let Some(two) = self.fields.get(one.0).copied().flatten() else { return };
+        let (w, r) = (self.w, self.r);
+        let path = |record: &'p Record, cell: CellId| record.cells.get(cell.0).map(|cell| cell.path.as_str());
+        for (cell, _) in w.cells_inside(one) {
+            let same = r.cells_inside(two).find(|(other, _)| path(r, *other) == path(w, cell));
+            same.into_iter().for_each(|(other, _)| self.pass(cell, other));
         }
     }
 

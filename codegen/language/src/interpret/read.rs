@@ -397,6 +397,8 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let inner = &protocol.records[record.0];
                 self.open_field(at, StepKind::Record);
                 let change = self.record(inner, &at.env.inputs(args));
+                let known = at.env.record.cells_inside(at.id);
+                known.for_each(|(cell, inner)| at.env.cells[cell.0] = self.cells.get(inner.0).copied().flatten());
                 let state = change.map(|change| match from {
                     // A nested state remains a delta until the state around it is resolved.
                     None | Some(Base::Inside(_)) => change,

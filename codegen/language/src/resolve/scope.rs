@@ -5,6 +5,7 @@
 
 pub(super) mod condition;
 mod expr;
+mod inside;
 pub(super) mod known;
 pub(super) mod lookup;
 pub(super) mod operand;
@@ -66,6 +67,8 @@ pub(super) enum Entry {
     Cell(CellId),
     /// A group: paths lead into it.
     Group(ScopeId),
+    /// A struct: paths lead to its numbers.
+    Struct(FieldId),
     /// A state that is encoded as a delta.
     State,
     /// Not an integer, with a description: `a list`, `text`.

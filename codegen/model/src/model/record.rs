@@ -387,6 +387,8 @@ pub struct Cell {
     pub source: Source,
     /// The number that a writer derives if what determines it is absent: this one, or else zero.
     pub absent: Option<Code>,
+    /// The number is in the record of its field ([`Wire::Record`]), where it is this cell: the user's, and always there.
+    pub inside: Option<CellId>,
 }
 
 /// The owner of a cell when writing.

@@ -79,6 +79,10 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 /// `leaf` of a number that the user sets, in this scope or in a group of it; `absent` if it is not present.
 fn given(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
     let (id, this) = (scope.cell(cell).field, quote!(self));
+    if let Some(path) = scope.path_inside(cell) {
+        let number = |of: &TokenStream| leaf.of(&path.iter().fold(of.clone(), |of, name| quote!(#of.#name)));
+        return inside(scope, id, &this, &Leaf::Of(&number), absent);
+    }
     let Wire::Bits { .. } = &scope.field(id).wire else { return inside(scope, id, &this, leaf, absent) };
     let name = names::field_ident(scope.cell(cell).name());
     match scope.field(id).parent.filter(|_| !scope.body.contains(&id)) {
@@ -92,8 +96,7 @@ fn given(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> 
 
 /// `self.cn`, `u8::from(self.fall.is_some())`: a cell's raw number, from the value, and its type.
 pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
-    let one = scope.cell(cell);
-    let int = scope.cell_int(cell);
+    let (one, int) = (scope.cell(cell), scope.cell_int(cell));
     match &one.source {
         Source::User => {
             let of_value =

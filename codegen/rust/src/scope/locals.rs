@@ -84,8 +84,12 @@ pub struct Locals {
 impl Locals {
     /// Assigns all names that a record's functions may use.
     pub fn of(protocol: &Protocol, facts: &RecordFacts, record: &Record) -> Self {
-        let own: Vec<String> = record.cells.iter().map(|cell| with_suffix(record, cell, cell.name())).collect();
-        let (cells, fields) = (full_names(record, &own), field_names(record, &own));
+        let mut own: Vec<String> = record.cells.iter().map(|cell| with_suffix(record, cell, cell.name())).collect();
+        let cells = full_names(record, &own);
+        // A number in the record of a field is called like a field of this one, perhaps.
+        let inside = own.iter_mut().zip(&cells).zip(&record.cells).filter(|(_, cell)| cell.inside.is_some());
+        inside.for_each(|((own, full), _)| own.clone_from(full));
+        let fields = field_names(record, &own);
         let wanted: BTreeSet<String> = fields.iter().chain(&own).chain(&cells).map(|name| field_name(name)).collect();
         let mut names =
             Names { taken: wanted.clone(), renamed: BTreeMap::new(), beside: companion::all(record, &fields) };

@@ -315,6 +315,26 @@ impl View<'_, '_> {
         }
     }
 
+    /// `let head_kind = head.kind().code();`: binds a cell in the record of a field, if something reads it.
+    fn inside(&self, cell: CellId, variable: &Ident) -> TokenStream {
+        let (scope, one) = (self.scope, self.scope.cell(cell));
+        let Some(path) = scope.path_inside(cell).filter(|_| self.reads(cell)) else {
+            return TokenStream::new();
+        };
+        let (local, int) = (scope.local(cell), scope.cell_int(cell));
+        let raw = |of: TokenStream| {
+            let number = path.iter().fold(of, |of, name| quote!(#of.#name()));
+            let (raw, from) = value::to_number(scope.protocol(), one.value, Emitted::operand(number), int);
+            int.convert(raw, from)
+        };
+        if scope.field(one.field).is_optional() {
+            let raw = raw(quote!(kept));
+            return quote!(let #local = #variable.map_or(0, |kept| #raw););
+        }
+        let raw = raw(quote!(#variable));
+        quote!(let #local = #raw;)
+    }
+
     fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[Part]) -> TokenStream {
         let int = slot::carrier_int(self.scope.protocol(), carrier);
         let locals = parts.iter().filter(|part| self.reads(part.cell)).map(|part| {
@@ -368,7 +388,9 @@ impl View<'_, '_> {
         // The constants of a carrier are checked even if it is not stored.
         let parts = field.wire.parts();
         let has_meaning = parts.iter().any(|part| !matches!(scope.cell(part.cell).source, Source::Reserved(_)));
-        let wanted = self.is_stored(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
+        let inside: Vec<CellId> = scope.record.cells_inside(id).map(|(cell, _)| cell).collect();
+        let is_read = cell.iter().chain(&inside).any(|cell| self.reads(*cell));
+        let wanted = self.is_stored(id) || is_read || has_meaning;
         let ty = slot::array_annotation(field);
         let demand = self.taker.demand(id, field.condition_needs());
         // A rule over elements needs their type.
@@ -407,6 +429,7 @@ impl View<'_, '_> {
                     return quote!(#mark #demand let at = #input.offset(); #read #(#checks)* #locals);
                 }
             }
+            Wire::Record { .. } => inside.iter().map(|cell| self.inside(*cell, &variable)).collect(),
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
                 let local = scope.local(*cell);
                 let raw = |stored: TokenStream| slot::decode(&stored, None, *scalar);

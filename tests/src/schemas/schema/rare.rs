@@ -27,7 +27,7 @@ impl Schema {
         let (one, two) = (self.names.upper(&mut self.dice), self.names.upper(&mut self.dice));
         let three = self.names.upper(&mut self.dice);
         let filler = seed % 256;
-        let text = match seed % 6 {
+        let text = match seed % 7 {
             0 => match self.names.of_function(&mut self.dice, &["seal_of_a_part"]) {
                 Some(hook) => format!(
                     "hook {hook}(data: bytes, low: u3, high: i5) -> u24;\nbits {one}: u8 {{ low: u3, high: i5 }}\n\
@@ -60,6 +60,14 @@ impl Schema {
                  foot: trailer {{ data: bytes[size * 2], kind: u8, size: u8, sum: u32 }},\n    }},\n    last: u8,\n}}\n\
                  struct {three} {{\n    blocks: [{{ size: u8, data: bytes[size] }}; until size: 0],\n    \
                  rows: [{{ n: u16be, row: [u16; n] }}; through n: 0 | 7], last: u8,\n}}"
+            ),
+            5 => format!(
+                "struct {one} {{\n    kind: u8, size: u8, bits u8 {{ loud: bool, level: u7 }}, more: {{ total: u16be }},\n}}\n\
+                 struct {two} {{\n    head: {one}, data: bytes[head.size], note: u8 if head.loud,\n    \
+                 body: match head.kind {{ 1 => Ping {{ x: u8 }}, _ => Pong {{}} }},\n    \
+                 list: [{{ item: u8, more: bytes[head.size] }}; head.more.total], least: u8 where it <= head.level,\n}}\n\
+                 struct {three} {{\n    bits u8 {{ there, _: .. }},\n    \
+                 tail: if there {{ head: {one}, within (head.size) {{ text: utf8[..] }} }}, last: u8,\n}}"
             ),
             _ => format!(
                 "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\

@@ -94,6 +94,7 @@ function wires.record(build, field)
   local inner = build.records[tree.record]
   item.kind, item.what, item.record = "record", "nothing", inner
   local inputs, place, path = expr.inputs(tree.arguments), field.place, field.path
+  local known = tree.known or {}
   local tracks, resolve = build.tracks, state.resolver(build, field, inner)
   local follow = not tree.from and inner.tree.delta and build.follow(field)
   return function(s, c)
@@ -103,6 +104,7 @@ function wires.record(build, field)
     s.around_count = depth + 1
     local numbers = inner.read(s, inputs and inputs(s, c))
     s.around_count = depth
+    for i = 1, #known do c[known[i].number] = numbers[known[i].of] end
     if tracks then c[path] = state.value(inner, numbers) end
     if resolve then resolve(s, c) end
     if follow then follow(s, c, c[path]) end

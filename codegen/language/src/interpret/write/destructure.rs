@@ -87,12 +87,20 @@ impl Writer<'_> {
                 let default = || extent.constant().and_then(|count| usize::try_from(count).ok());
                 env.slot_mut(id).count = count_of(&field.wire, value).or_else(default).unwrap_or(0);
             }
+            Wire::Record { record, .. } => {
+                let inner = &self.protocol.records[record.0];
+                for (cell, there) in env.record.cells_inside(id) {
+                    let path = &inner.cells[there.0].path;
+                    let value = value.and_then(|value| path.split('.').try_fold(value, Value::field));
+                    let set = self.set_cell(env, cell, value);
+                    set.map_err(|kind| WriteError::new(&env.record.cells[cell.0].path, kind))?;
+                }
+            }
             // The fields of a region are in the value of the body around it.
             Wire::Within { .. }
             | Wire::Float { .. }
             | Wire::Padding { .. }
             | Wire::Octets { content: Content::Constant(_), .. }
-            | Wire::Record { .. }
             | Wire::Nested { .. }
             | Wire::Family { by: None, .. }
             | Wire::Sparse { .. } => {}

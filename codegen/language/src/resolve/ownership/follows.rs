@@ -33,7 +33,9 @@ impl Builder<'_, '_> {
         };
         let is_determined = |of: &OfNumber<'_>| of.determining.iter().any(|one| one.determines().is_some());
         let determined = uses.iter().filter(|(cell, of)| is_typed(**cell) && is_determined(of));
-        determined.map(|(cell, of)| (*cell, self.setter(of))).collect()
+        let is_inside = |cell: CellId| self.frame.cells.get(cell.0).is_some_and(|cell| cell.inside.is_some());
+        let setter = |cell, of| if is_inside(cell) { Setter::User } else { self.setter(of) };
+        determined.map(|(cell, of)| (*cell, setter(*cell, of))).collect()
     }
 
     fn setter(&self, uses: &OfNumber<'_>) -> Setter {

@@ -200,7 +200,7 @@ impl<'a> Frame<'a> {
         origin: Origin,
     ) -> CellId {
         let id = CellId(self.cells.len());
-        self.cells.push(Cell { field, path, interval, value, source, absent: None });
+        self.cells.push(Cell { field, path, interval, value, source, absent: None, inside: None });
         self.origins.push(origin);
         id
     }

@@ -322,7 +322,7 @@ impl<'a> Builder<'_, 'a> {
             Bound::Record(record) => {
                 let params = self.resolver.protocol.records.get(record.0)?.params.clone();
                 let args: Vec<Input> = self.args(&params, args, name)?;
-                Some((Wire::Record { record, args, from: None }, Entry::Other("a struct")))
+                Some((Wire::Record { record, args, from: None }, Entry::Struct(id)))
             }
             Bound::Family(family) => {
                 let params = self.resolver.protocol.families.get(family.0)?.params.clone();

@@ -88,7 +88,9 @@ impl<'a> Builder<'_, 'a> {
         };
         let id = match found {
             Found::Cell(cell, used) if used == path.segments.len() => self.frame.cells.get(cell.0)?.field,
-            Found::Other(_, declared) => FieldId(self.frame.places.iter().position(|place| place.name == declared)?),
+            Found::Struct(_, _, declared) | Found::Other(_, declared) => {
+                FieldId(self.frame.places.iter().position(|place| place.name == declared)?)
+            }
             _ => {
                 self.operand(path)?;
                 return None;

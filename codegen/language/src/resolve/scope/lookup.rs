@@ -1,7 +1,7 @@
 //! Lookup of paths in the current record: from the innermost body outward, and into groups.
 
 use crate::ast;
-use crate::model::CellId;
+use crate::model::{CellId, FieldId};
 use crate::source::Span;
 
 use crate::resolve::record::builder::Frame;
@@ -13,6 +13,8 @@ use crate::resolve::scope::{ANY_NAME, Entry, Named, ScopeId};
 pub(in crate::resolve) enum Found {
     /// A cell, and the number of path segments that led to it.
     Cell(CellId, usize),
+    /// A field of a struct, the number of path segments that led to it, and the span of its name.
+    Struct(FieldId, usize, Span),
     /// Not a number, with a description and the span of its name.
     Other(&'static str, Span),
     /// The group has no such name.
@@ -56,6 +58,7 @@ impl Frame<'_> {
         }
         match named.entry {
             Entry::Cell(cell) => Found::Cell(cell, used),
+            Entry::Struct(field) => Found::Struct(field, used, named.span),
             Entry::Other(what) => Found::Other(what, named.span),
             Entry::State => Found::Other("a state", named.span),
             Entry::Broken => Found::Broken,

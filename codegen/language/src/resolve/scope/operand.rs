@@ -134,17 +134,17 @@ impl Builder<'_, '_> {
         let diagnostic = match found {
             Found::Cell(cell, used) => return self.of_cell(level, cell, path, used),
             Found::Broken => return None,
-            Found::Other("a struct", span) if path.segments.len() > 1 => {
-                let label = "fields of a declared struct are not known outside of it";
-                Diagnostic::new(format!("`{name}` cannot be used here"), path.span, label)
-                    .other(span, "this is a struct")
-                    .help(self.inlined(level, span))
+            Found::Struct(field, used, _) if path.segments.len() > used => {
+                return self.number_inside(level, field, path, used);
+            }
+            Found::Struct(_, _, span) => {
+                let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, "this is a struct");
+                wrong.other(span, "declared here").help("name a number in it")
             }
             Found::Other(what, span) => {
                 let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, format!("this is {what}"))
                     .other(span, "declared here");
                 match what {
-                    "a struct" => wrong.help(self.inlined(level, span)),
                     "a group" => wrong.help("name one of its fields"),
                     "text" | "bytes" => wrong.help(
                         "text decides nothing: as a number, `u8` or `u32be as fourcc`, it is compared with `'a'` or \"ABCD\"",
@@ -194,20 +194,6 @@ impl Builder<'_, '_> {
                 .help(format!("name something that stands before this, or move `{name}` in front if the bytes do")),
         };
         self.refuse(diagnostic)
-    }
-
-    /// Proposes a group in place of a struct, so that its fields can be used.
-    fn inlined(&mut self, level: usize, field: Span) -> Help {
-        let said = "write its fields inline as a group";
-        let place = self.at_level(level).places.iter().find(|place| place.name == field).copied();
-        let wire = place.map_or(field, |place| place.wire);
-        match self.resolver.items.get(self.resolver.sources.text(wire)) {
-            Some(Declared::Struct(item)) if item.params.is_empty() => {
-                let body = self.resolver.sources.text(item.body.span);
-                Help::write(wire, body).said(format!("{said}: `{}`", self.resolver.sources.one_line(item.body.span)))
-            }
-            _ => said.into(),
-        }
     }
 
     fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
@@ -328,7 +314,7 @@ impl Builder<'_, '_> {
         own.iter().all(|(own, _)| *own != name).then(|| Help::new(said, edits))
     }
 
-    fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {
+    pub(super) fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {
         let interval = self.at_level(level).cells.get(cell.0)?.interval;
         let value = self.at_level(level).cells.get(cell.0)?.value;
         self.of_input(level, Input::Cell(cell), (interval, value), path, used)

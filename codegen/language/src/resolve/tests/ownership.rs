@@ -36,7 +36,7 @@ fn elements_and_arguments() {
         "struct S { bits u8 { wide, _: .. }, list: [{ x: match wide { 0 => u8, 1 => u16 } }; u8] }",
         "struct S { bits u8 { has, _: .. }, list: [{ x: u8 if has }; u8] }",
         "struct T(f: bool) { x: u8 if f }\nstruct S { bits u8 { f, _: .. }, t: T(f), y: u8 if f }",
-        "struct H { n: u8 }\nstruct S { h: H, x: bytes[h.n] }",
+        "struct H { n: u8, l: [u8; n] }\nstruct S { h: H, x: bytes[h.n] }",
     ]));
 }
 

@@ -223,6 +223,12 @@ impl Extent {
 }
 
 impl Record {
+    /// The cells that are in the record of a field, each with the cell that it is there.
+    pub fn cells_inside(&self, field: FieldId) -> impl Iterator<Item = (CellId, CellId)> {
+        let all = (0..).map(CellId).zip(&self.cells).filter(move |(_, cell)| cell.field == field);
+        all.filter_map(|(id, cell)| Some((id, cell.inside?)))
+    }
+
     /// The trailer in which a field is in front of the numbers, one of which counts it.
     pub fn trailer_of(&self, counted: FieldId) -> Option<&Trailer> {
         self.fields.iter().find_map(|field| match &field.wire {
