@@ -3,7 +3,7 @@
 
 use wireform_build::interpret::{Step, StepKind};
 use wireform_build::model::{
-    Behind, End, Expr, Extent, FieldId, Input, Interval, Item, Kept, Scalar, Space, Tag, Wire,
+    Behind, End, Expr, Extent, FieldId, Input, Interval, Item, Kept, Record, Scalar, Space, Tag, Wire,
 };
 
 use super::lack::{Cut, Found, fields};
@@ -136,7 +136,9 @@ impl Told<'_> {
 
     /// Where a region of this name may end: where the last of it does, if names tell what is the last.
     fn regions(&self, named: &str, offset: usize, step: &Step) -> Vec<usize> {
-        let fields = self.fields(named);
+        // What is in front of a trailer ends by itself.
+        let fields = self.fields(named).into_iter().filter(|(record, id)| !is_of_a_trailer(record, *id));
+        let fields: Vec<Found<'_>> = fields.collect();
         let inside = if let [found] = fields.as_slice() { inside(*found) } else { None };
         match inside {
             Some(inside) => self.region(&inside, named, offset, step).into_iter().collect(),
@@ -182,14 +184,21 @@ impl Told<'_> {
     }
 }
 
+/// Whether a field is the region in front of a trailer.
+fn is_of_a_trailer(record: &Record, id: FieldId) -> bool {
+    matches!(record.fields[id.0].wire.extent(), Some(Extent::AllBut(Behind::Trailer(_))))
+}
+
 /// What stands in a region, and the size in front of it, as errors have it; nothing where something else is called so.
 fn inside((record, id): Found<'_>) -> Option<Vec<String>> {
     let Wire::Within { body, .. } = &record.fields[id.0].wire else { return None };
     let depth = in_record(record, id).split('.').count() - 1;
-    let all: Vec<String> = (0..record.fields.len()).map(|at| in_record(record, FieldId(at))).collect();
-    let names = body.iter().chain([&id]).map(|id| {
-        let own = &all[id.0];
-        let is_only = all.iter().filter(|other| *other == own).count() == 1;
+    let ids = (0..record.fields.len()).map(FieldId);
+    let all: Vec<(FieldId, String)> =
+        ids.filter(|id| !is_of_a_trailer(record, *id)).map(|id| (id, in_record(record, id))).collect();
+    let names = record.scope(body).into_iter().chain([id]).filter(|id| !is_of_a_trailer(record, *id)).map(|id| {
+        let (_, own) = all.iter().find(|(one, _)| *one == id)?;
+        let is_only = all.iter().filter(|(_, other)| other == own).count() == 1;
         is_only.then(|| own.split('.').nth(depth).unwrap_or("").to_owned())
     });
     names.collect()

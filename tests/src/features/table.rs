@@ -372,6 +372,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("text" "UnitsToAnEnd": text::UnitsToAnEndView),
     reader!("text" "Speech": text::SpeechView),
     reader!("text" "Answer": text::AnswerView),
+    reader!("trailers" "Early": trailers::EarlyView),
+    reader!("trailers" "Left": trailers::LeftView),
     reader!("trailers" "Main": trailers::MainView),
     reader!("trailers" "Padded": trailers::PaddedView),
     reader!("trailers" "Sealed": trailers::SealedView),

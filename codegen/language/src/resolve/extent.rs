@@ -220,7 +220,8 @@ impl<'a> Builder<'_, 'a> {
 
     fn until_field(&mut self, id: RecordId, name: &ast::Name, pattern: &ast::Pattern) -> Option<End> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
-        let cell = record.cells.iter().position(|cell| cell.path == name.text).map(CellId);
+        let is_own = |cell: &Cell| cell.path == name.text && cell.inside.is_none();
+        let cell = record.cells.iter().position(is_own).map(CellId);
         let text = record.body.iter().copied().find(|field| {
             let is_it = |f: &Field| f.name.as_ref() == Some(&name.text) && f.wire.text().is_some();
             record.fields.get(field.0).is_some_and(is_it)
@@ -248,7 +249,10 @@ impl<'a> Builder<'_, 'a> {
                     let title = format!("an element with {code} would end the list");
                     let wrong = Diagnostic::new(title, pattern.span, "such elements are written");
                     let wrong = wrong.note(format!("the writer sets `{}` by what the element holds", name.text));
-                    return self.refuse(wrong.help("end the list by a number that no element has: `-1`"));
+                    return self.refuse(wrong.help(match found.interval.min < 0 {
+                        true => "end the list by a number that no element has: `-1`",
+                        false => "let it count one field that each element has: `{ size: u8, data: bytes[size] }`",
+                    }));
                 }
                 let rule = record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
                 if let Some(Absent::Raw(repair)) = rule.and_then(|rule| rule.repair.as_ref())

@@ -90,7 +90,7 @@ impl Resolver<'_> {
     }
 
     /// Whether a wire without fields of its own record extends to the end.
-    fn extends(&self, wire: &Wire) -> bool {
+    pub(in crate::resolve) fn extends(&self, wire: &Wire) -> bool {
         match wire {
             Wire::Record { record, .. } => self.places.get(record.0).is_some_and(|places| places.open_end.is_some()),
             Wire::Family { family, .. } => {

@@ -39,6 +39,9 @@ impl<'a> Builder<'_, 'a> {
                     "leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`",
                 ));
         }
+        if let (StructKind::Delta(span), Some(_)) = (group.kind, group.trailer) {
+            return self.resolver.not_yet("a trailer that is a delta is", span);
+        }
         let declared = self.resolver.declared(&group.body);
         self.frame.open((called.id, called.name), type_name.clone(), declared);
         if let Some(scope) = self.frame.scope_mut() {

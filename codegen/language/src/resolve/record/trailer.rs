@@ -3,16 +3,17 @@
 //! A trailer is a group, in front of which a region without a name ends. The numbers at its end are read before that region,
 //! so they are bound before the bytes that one of them counts.
 
-use crate::ast::{self, StructKind, WireKind};
+use crate::ast::{self, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
-    Behind, Docs, Expr, Extent, Field, FieldId, Input, Interval, Length, Presence, Record, Scalar, Tail, Trailer, Wire,
+    Behind, Docs, Expr, Extent, Field, FieldId, Input, Interval, Length, Presence, Record, Scalar, Tail, Takes,
+    Trailer, Wire,
 };
 use crate::source::Span;
 
 use crate::resolve::extent::affine;
-use crate::resolve::extent::left::in_bytes;
+use crate::resolve::extent::left::{self, in_bytes};
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::places::{Place, RecordPlaces};
 use crate::resolve::record::region::{LABEL, holds};
@@ -23,11 +24,6 @@ const EXAMPLE: &str = "`trailer { padding: bytes[size], size: u8 }`";
 impl<'a> Builder<'_, 'a> {
     /// Binds the fields of a trailer, the numbers first.
     pub(super) fn trailer(&mut self, id: FieldId, word: Span, group: &'a ast::Group) {
-        if let StructKind::Delta(delta) = group.kind {
-            self.frame.broken = true;
-            self.resolver.not_yet::<()>("a trailer that is a delta is", delta);
-            return;
-        }
         let entries = &group.body.entries;
         let (front, numbers) = entries.split_at(usize::from(entries.first().is_some_and(may_be_counted)));
         self.entries(numbers, false);
@@ -47,7 +43,7 @@ fn may_be_counted(entry: &ast::Entry) -> bool {
 }
 
 impl Resolver<'_> {
-    /// Puts the fields in front of each trailer into a region, from the first that may take the rest.
+    /// Puts the fields in front of each trailer into a region, from the first that goes to the end or asks for it.
     pub(super) fn trailers(
         &mut self,
         record: &mut Record,
@@ -61,8 +57,7 @@ impl Resolver<'_> {
                 let wrong = Diagnostic::new("a trailer stands last in its body", *word, "another field follows");
                 return self.refuse(wrong.help("move it to the end"));
             };
-            let first = layout::taker_of_rest(&self.protocol, record, before);
-            let at = before.iter().position(|id| Some(*id) == first).unwrap_or(before.len());
+            let at = before.iter().position(|id| self.needs_the_end(record, *id)).unwrap_or(before.len());
             let (front, inner) = before.split_at(at);
             self.is_known_before(record, places, *group, inner)?;
             let region = FieldId(record.fields.len());
@@ -83,6 +78,17 @@ impl Resolver<'_> {
             *body_around(record, *group)? = body;
         }
         Some(())
+    }
+
+    /// Whether a field takes the rest, may end with it, or asks how much is left.
+    fn needs_the_end(&self, record: &Record, id: FieldId) -> bool {
+        let Some(field) = record.fields.get(id.0) else { return false };
+        let mut inner =
+            field.wire.bodies().into_iter().flatten().filter(|_| !matches!(field.wire, Wire::Within { .. }));
+        layout::field_takes_rest(&self.protocol, record, id) != Takes::Never
+            || left::asks(field)
+            || self.extends(&field.wire)
+            || inner.any(|id| self.needs_the_end(record, *id))
     }
 
     /// Requires that the fields in front of the region of a trailer decide whether the trailer is present.
@@ -172,9 +178,9 @@ impl Resolver<'_> {
             }
         });
         let Some(tail) = by else {
-            let label = "no number behind it counts these";
+            let label = "no unsigned number behind it counts these";
             let wrong = Diagnostic::new("nobody knows where this trailer begins", place, label);
-            let help = format!("let a number of at most 32 bits, which is no part of bits, count them: {EXAMPLE}");
+            let help = format!("let an unsigned number of at most 32 bits, no part of bits, count them: {EXAMPLE}");
             return self.refuse(wrong.help(help));
         };
         let counted = (Some(tail.cell), tail.times, tail.plus);

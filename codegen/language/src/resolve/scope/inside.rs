@@ -38,13 +38,18 @@ impl Builder<'_, '_> {
             let wrong = Diagnostic::new(format!("no number `{}` in this struct", rest.join(".")), segment.span, "");
             let help = near::proposal(segment.span, &segment.text, names.iter().copied());
             let wrong = wrong.other(place.name, "its field").help_if(help).knowing(&names);
-            return self.refuse(wrong.help(format!("name one of its numbers: {}", names.join(", "))));
+            let known = (!names.is_empty()).then(|| format!("name one of its numbers: {}", names.join(", ")));
+            return self.refuse(wrong.help_if(known.map(Help::from)));
         };
         let found = inner.cells.get(cell.0)?.clone();
         if from.is_some() {
             return self.resolver.not_yet("a number in a state is", path.span);
         }
+        let rule = inner.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
         let why = match found.source {
+            _ if rule.is_some_and(|rule| rule.repair.is_some()) => {
+                Some(("readers repair it", "drop the `else` of its rule".into()))
+            }
             _ if !is_always(&inner, found.field) => {
                 Some(("it is not always there", "name a number that each value of the struct has".into()))
             }

@@ -37,6 +37,12 @@ fn elements_and_arguments() {
         "struct S { bits u8 { has, _: .. }, list: [{ x: u8 if has }; u8] }",
         "struct T(f: bool) { x: u8 if f }\nstruct S { bits u8 { f, _: .. }, t: T(f), y: u8 if f }",
         "struct H { n: u8, l: [u8; n] }\nstruct S { h: H, x: bytes[h.n] }",
+        "struct H { n: u8 where it <= 3 else 2 }\nstruct S { h: H, x: bytes[h.n] }",
+        "struct H { k: u8, n: u8 if k > 1 }\nstruct S { h: H, x: bytes[h.n] }",
+        "struct H { n: u8 = 3 }\nstruct S { h: H, x: bytes[h.n] }",
+        "struct I { n: u8 }\nstruct H { i: I }\nstruct S { h: H, x: bytes[h.i.n] }",
+        "struct H { n: u8 }\nstruct S { h: H, x: bytes[h] }",
+        "struct H { n: u8 }\nstruct S { b: [{ h: H, d: bytes[h.n] }; until h.n: 0], t: u8 }",
     ]));
 }
 

@@ -91,3 +91,21 @@ fn as_a_wire() {
         "struct S { @1 a: within (u8) u8, @2 b: u8 }",
     ]));
 }
+
+#[test]
+fn trailers_end_their_bodies_and_are_measured_from_the_end() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: bytes[..], t: trailer { n: u8 }, y: u8 }",
+        "struct S { x: bytes[..], f: bool, t: if f trailer { n: u8 } }",
+        "struct S { x: bytes[..], t: if left() > 1 trailer { n: u8 } }",
+        "struct S { x: bytes[..], t: trailer { n: u8, z: utf8[u8] } }",
+        "struct S { x: bytes[..], t: trailer { a: bytes[u8], n: u8 } }",
+        "struct S { x: bytes[..], t: trailer { a: bytes[n], n: i8 } }",
+        "struct S { x: bytes[..], t: trailer { a: bytes[n], b: bytes[m], n: u8, m: u8 } }",
+        "struct S { x: bytes[..], t: trailer { a: [u16; n], n: u8 } }",
+        "struct S { x: bytes[..], t: trailer { } }",
+        "struct S { x: [trailer { n: u8 }; 3] }",
+        "struct S { x: bytes[..], n: u8, t: { y: bytes[left() - n - 1], p: bytes[n] } }",
+        "struct S { x: bytes[..], t: trailer delta T { n: u8 } }",
+    ]));
+}
