@@ -136,7 +136,7 @@ impl Told<'_> {
 
     /// Where a region of this name may end: where the last of it does, if names tell what is the last.
     fn regions(&self, named: &str, offset: usize, step: &Step) -> Vec<usize> {
-        // What is in front of a trailer ends by itself.
+        // A region in front of a trailer ends by itself.
         let fields = self.fields(named).into_iter().filter(|(record, id)| !is_of_a_trailer(record, *id));
         let fields: Vec<Found<'_>> = fields.collect();
         let inside = if let [found] = fields.as_slice() { inside(*found) } else { None };

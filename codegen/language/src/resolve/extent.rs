@@ -220,8 +220,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn until_field(&mut self, id: RecordId, name: &ast::Name, pattern: &ast::Pattern) -> Option<End> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
-        let is_own = |cell: &Cell| cell.path == name.text && cell.inside.is_none();
-        let cell = record.cells.iter().position(is_own).map(CellId);
+        let cell = record.cell_at(&name.text);
         let text = record.body.iter().copied().find(|field| {
             let is_it = |f: &Field| f.name.as_ref() == Some(&name.text) && f.wire.text().is_some();
             record.fields.get(field.0).is_some_and(is_it)

@@ -2,7 +2,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Cell, CellId, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
+use crate::model::{Cell, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
 use crate::near::proposal;
 
 use crate::resolve::record::builder::Builder;
@@ -75,19 +75,17 @@ impl<'a> Resolver<'a> {
             let wrong = Diagnostic::new(title, item.message.span, "it never passes in a stream");
             return self.refuse(wrong.help("name it in the family in which it is sent"));
         }
-        let mut cells = record.cells.iter().enumerate();
-        let found = cells.find(|(_, cell)| cell.path == item.field.text);
-        let Some((id, _)) = found else {
+        let Some(id) = record.cell_at(&item.field.text) else {
             let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
-            let names = record.cells.iter().map(|cell| cell.path.as_str());
+            let names = record.own_cells().map(|(_, cell)| cell.path.as_str());
             let help = proposal(item.field.span, &item.field.text, names.clone());
             let wrong = Diagnostic::new(title, item.field.span, "not known there").help_if(help);
             return self.refuse(wrong.knowing(names));
         };
-        let declared = self.places.get(message.0).and_then(|places| places.cell(CellId(id)));
+        let declared = self.places.get(message.0).and_then(|places| places.cell(id));
         self.note_if(&item.field, declared);
         let record = self.protocol.records.get(message.0)?;
-        let cell = record.cells.get(id)?;
+        let cell = record.cells.get(id.0)?;
         let field = record.fields.get(cell.field.0);
         if let Some(rule) = field.and_then(|field| field.rule.as_ref()).filter(|rule| rule.repair.is_some()) {
             let title = format!("`{}` may be repaired, so a session cannot keep it", item.field.text);
@@ -115,7 +113,7 @@ impl<'a> Resolver<'a> {
             docs: crate::resolve::resolver::docs(&item.docs),
             kind,
             message,
-            cell: CellId(id),
+            cell: id,
         })
     }
 }

@@ -316,7 +316,7 @@ pub struct Trailer {
     pub group: FieldId,
     /// The size of the numbers in bytes.
     pub numbers: u64,
-    /// What is in front of the numbers.
+    /// The field in front of the numbers, if there is one.
     pub counted: Option<Tail>,
 }
 

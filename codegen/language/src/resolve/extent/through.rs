@@ -118,14 +118,14 @@ impl<'a> Builder<'_, 'a> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
         let name = path.dotted();
         let named = |name: &str| (0..record.fields.len()).map(FieldId).find(|id| record.path(*id) == name);
-        let cell = record.cells.iter().position(|cell| cell.path == name.text).map(CellId);
+        let cell = record.cell_at(&name.text);
         let shape = named(&name.text)
             .filter(|id| record.fields.get(id.0).is_some_and(|field| matches!(field.wire, Wire::Match { .. })));
         let mut known = String::new();
         for segment in &path.segments {
             known = if known.is_empty() { segment.text.clone() } else { format!("{known}.{}", segment.text) };
             let places = self.resolver.places.get(id.0)?;
-            let part = record.cells.iter().position(|cell| cell.path == known).and_then(|at| places.cell(CellId(at)));
+            let part = record.cell_at(&known).and_then(|cell| places.cell(cell));
             let declared = part.or_else(|| places.field(named(&known)?));
             self.resolver.note_if(segment, declared);
         }
@@ -140,7 +140,7 @@ impl<'a> Builder<'_, 'a> {
             }
             (None, None) => {
                 let shapes = record.fields.iter().filter(|field| matches!(field.wire, Wire::Match { .. }));
-                let names = record.cells.iter().map(|cell| cell.path.as_str());
+                let names = record.own_cells().map(|(_, cell)| cell.path.as_str());
                 let names = names.chain(shapes.filter_map(|field| field.name.as_deref()));
                 let help = proposal(name.span, &name.text, names.clone());
                 let title = format!("the elements have no number or shape `{}`", name.text);

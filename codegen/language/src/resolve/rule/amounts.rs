@@ -207,8 +207,8 @@ impl<'a> Builder<'_, 'a> {
 
     /// A number that the user sets in every element.
     fn ascending_cell(&mut self, record: &Record, wanted: &str, span: Span) -> Option<CellId> {
-        let Some(at) = record.cells.iter().position(|cell| cell.path == wanted) else {
-            let names = record.cells.iter().map(|cell| cell.path.as_str());
+        let Some(id) = record.cell_at(wanted) else {
+            let names = record.own_cells().map(|(_, cell)| cell.path.as_str());
             let title = match wanted {
                 "" => "which number of an element?".to_owned(),
                 _ => format!("the elements have no number `{wanted}`"),
@@ -220,7 +220,7 @@ impl<'a> Builder<'_, 'a> {
                 None => "name one: `ascending(it.id)`".to_owned(),
             }));
         };
-        let cell = record.cells.get(at)?;
+        let cell = record.cells.get(id.0)?;
         let label = if cell.source != Source::User {
             "not set by the user"
         } else if !always_there(record, cell) {
@@ -228,7 +228,7 @@ impl<'a> Builder<'_, 'a> {
         } else if record.fields.get(cell.field.0).and_then(|field| field.rule.as_ref()?.repair.as_ref()).is_some() {
             "its own rule may repair it"
         } else {
-            return Some(CellId(at));
+            return Some(id);
         };
         let wrong = Diagnostic::new(format!("`{wanted}` cannot be compared"), span, label);
         self.refuse(wrong.help("name a number that every element has"))

@@ -29,12 +29,12 @@ impl Builder<'_, '_> {
         let rest: Vec<&str> = path.segments.iter().skip(used).map(|segment| segment.text.as_str()).collect();
         let named = |count: usize| {
             let name = rest.get(..count)?.join(".");
-            Some((inner.cells.iter().position(|cell| cell.path == name).map(CellId)?, count))
+            Some((inner.cell_at(&name)?, count))
         };
         let name = self.resolver.sources.text(path.span).to_owned();
         let Some((cell, count)) = (1..=rest.len()).find_map(named) else {
             let segment = path.segments.get(used)?;
-            let names: Vec<&str> = inner.cells.iter().map(|cell| cell.path.as_str()).collect();
+            let names: Vec<&str> = inner.own_cells().map(|(_, cell)| cell.path.as_str()).collect();
             let wrong = Diagnostic::new(format!("no number `{}` in this struct", rest.join(".")), segment.span, "");
             let help = near::proposal(segment.span, &segment.text, names.iter().copied());
             let wrong = wrong.other(place.name, "its field").help_if(help).knowing(&names);

@@ -4,8 +4,8 @@
 //! them at once.
 
 use crate::model::{
-    Arm, Behind, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, NestedId, Node, Part, Record,
-    Scalar, Space, Tag, Trailer, Wire,
+    Arm, Behind, Cell, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, NestedId, Node, Part,
+    Record, Scalar, Space, Tag, Trailer, Wire,
 };
 
 /// The meaning of a number for a field that reads it.
@@ -227,6 +227,16 @@ impl Record {
     pub fn cells_inside(&self, field: FieldId) -> impl Iterator<Item = (CellId, CellId)> {
         let all = (0..).map(CellId).zip(&self.cells).filter(move |(_, cell)| cell.field == field);
         all.filter_map(|(id, cell)| Some((id, cell.inside?)))
+    }
+
+    /// The cells in its own fields, not in the records of these.
+    pub fn own_cells(&self) -> impl Iterator<Item = (CellId, &Cell)> + Clone {
+        (0..).map(CellId).zip(&self.cells).filter(|(_, cell)| cell.inside.is_none())
+    }
+
+    /// The cell of its own that has a path.
+    pub fn cell_at(&self, path: &str) -> Option<CellId> {
+        self.own_cells().find(|(_, cell)| cell.path == path).map(|(id, _)| id)
     }
 
     /// The trailer in which a field is in front of the numbers, one of which counts it.
