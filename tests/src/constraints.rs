@@ -57,7 +57,7 @@ const FEATURES: [(&str, usize); 48] = [
     ("given", 7),
     ("groups", 9),
     ("hooks", 12),
-    ("inside", 2),
+    ("inside", 6),
     ("integers", 2),
     ("joined", 3),
     ("large", 12),
