@@ -258,11 +258,11 @@ impl<'a> Scope<'a> {
     }
 
     /// The names that lead from the record of a field to a cell in it; `None` for other cells.
-    pub fn path_inside(&self, id: CellId) -> Option<Vec<Ident>> {
+    pub fn path_inside(&self, id: CellId) -> Option<impl Iterator<Item = &'a str>> {
         let one = self.cell(id);
         let Wire::Record { record, .. } = &self.field(one.field).wire else { return None };
         let inner = &self.protocol().records[record.0].cells[one.inside?.0];
-        Some(inner.path.split('.').map(names::field_ident).collect())
+        Some(inner.path.split('.'))
     }
 
     /// Whether a cell belongs to a field of this scope itself.

@@ -224,6 +224,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Widths": hooks::WidthsView; Counts),
     reader!("inside" "Grouped": inside::GroupedView),
     reader!("inside" "Main": inside::MainView),
+    reader!("inside" "Named": inside::NamedView),
     reader!("inside" "Two": inside::TwoView),
     reader!("integers" "Listed": integers::ListedView),
     reader!("integers" "Main": integers::MainView),

@@ -80,7 +80,8 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 fn given(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
     let (id, this) = (scope.cell(cell).field, quote!(self));
     if let Some(path) = scope.path_inside(cell) {
-        let number = |of: &TokenStream| leaf.of(&path.iter().fold(of.clone(), |of, name| quote!(#of.#name)));
+        let path: Vec<_> = path.map(names::field_ident).collect();
+        let number = |of: &TokenStream| leaf.of(&quote!(#of #(.#path)*));
         return inside(scope, id, &this, &Leaf::Of(&number), absent);
     }
     let Wire::Bits { .. } = &scope.field(id).wire else { return inside(scope, id, &this, leaf, absent) };

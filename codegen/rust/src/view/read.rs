@@ -322,9 +322,10 @@ impl View<'_, '_> {
             return TokenStream::new();
         };
         let (local, int) = (scope.local(cell), scope.cell_int(cell));
+        let path: Vec<_> = path.map(names::getter_ident).collect();
         let raw = |of: TokenStream| {
-            let number = path.iter().fold(of, |of, name| quote!(#of.#name()));
-            let (raw, from) = value::to_number(scope.protocol(), one.value, Emitted::operand(number), int);
+            let number = Emitted::operand(quote!(#of #(.#path())*));
+            let (raw, from) = value::to_number(scope.protocol(), one.value, number, int);
             int.convert(raw, from)
         };
         if scope.field(one.field).is_optional() {

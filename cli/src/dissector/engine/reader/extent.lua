@@ -106,13 +106,14 @@ extent.rejected = rejected
 local function in_front(build, field, tree)
   local test = tree["if"] and expr.test(tree["if"])
   local numbers, counted = int.parse(tree.numbers), tree.counted
-  local function place(path)
-    return fault.join(field.holder and field.holder.place or "", (path:match("([^.]*)$"):gsub("#%d+$", "")))
+  local function inside(outer, path)
+    return fault.join(outer, (path:match("([^.]*)$"):gsub("#%d+$", "")))
   end
-  local group, counts, take, from_end, counted_place = place(tree.field)
+  local group = inside(field.holder and field.holder.place or "", tree.field)
+  local counts, take, from_end, counted_place
   if counted then
     counts, take, from_end = of_number(counted), codec.scalar(counted, build.varints).take, int.parse(counted.from_end)
-    counted_place = fault.join(group, (counted.field:match("([^.]*)$"):gsub("#%d+$", "")))
+    counted_place = inside(group, counted.field)
   end
   return function(s, c, offset)
     local left = s.limit - s.pos
