@@ -79,8 +79,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 /// `leaf` of a number that the user sets, in this scope or in a group of it; `absent` if it is not present.
 fn given(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
     let (id, this) = (scope.cell(cell).field, quote!(self));
-    if let Some(path) = scope.path_inside(cell) {
-        let path: Vec<_> = path.map(names::field_ident).collect();
+    if let Some(path) = scope.path_inside(cell).map(|path| path.map(names::field_ident).collect::<Vec<_>>()) {
         let number = |of: &TokenStream| leaf.of(&quote!(#of #(.#path)*));
         return inside(scope, id, &this, &Leaf::Of(&number), absent);
     }
