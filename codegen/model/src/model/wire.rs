@@ -325,7 +325,7 @@ pub struct Trailer {
 pub struct Tail {
     /// The field, whose extent names a cell that is read behind it.
     pub field: FieldId,
-    /// That cell: of an unsigned integer of constant size.
+    /// The cell: of an unsigned integer of constant size.
     pub cell: CellId,
     /// Its encoding.
     pub scalar: Scalar,
