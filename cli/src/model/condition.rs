@@ -89,6 +89,11 @@ impl<'n> Scope<'n> {
         }
     }
 
+    /// The arguments of a record or family.
+    pub fn args(&self, args: &[Expr]) -> Vec<Tree> {
+        args.iter().map(|arg| self.expr(arg)).collect()
+    }
+
     /// Several inputs.
     pub fn inputs(&self, inputs: &[Input]) -> Vec<Tree> {
         inputs.iter().map(|input| self.input(*input)).collect()

@@ -2,9 +2,9 @@
 
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    Arm, ArmCode, Base, Behind, ByteOrder, Carrier, CellId, Code, Content, Demand, End, Extent, FieldId, FloatWidth,
-    Form, InBase, Input, Interval, Item, Kept, Length, Node, Notation, Part, Presence, Run, Scalar, Source, Space, Tag,
-    Text, Trailer, Value, Wire,
+    Arm, ArmCode, Base, Behind, ByteOrder, Carrier, CellId, Code, Content, Demand, End, Expr, Extent, FieldId,
+    FloatWidth, Form, InBase, Interval, Item, Kept, Length, Node, Notation, Part, Presence, Run, Scalar, Source, Space,
+    Tag, Text, Trailer, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -73,7 +73,7 @@ impl Fields<'_> {
                     Some(Node::Family(id)) => kind("family", names.family(*id)),
                     None => Object::default(),
                 };
-                kind("wire", "nested").and(of).with_list("arguments", self.scope.inputs(args))
+                kind("wire", "nested").and(of).with_list("arguments", self.scope.args(args))
             }
             Wire::List { item, extent } => {
                 kind("wire", "list").with("element", self.item(item)).with("extent", self.extent(extent))
@@ -217,8 +217,8 @@ impl Fields<'_> {
     }
 
     /// A record, or a message of a family.
-    fn holder(&self, word: &'static str, name: &str, args: &[Input]) -> Object {
-        kind("wire", word).with(word, name).with_list("arguments", self.scope.inputs(args))
+    fn holder(&self, word: &'static str, name: &str, args: &[Expr]) -> Object {
+        kind("wire", word).with(word, name).with_list("arguments", self.scope.args(args))
     }
 
     /// The length of bytes, text, a list or a region.

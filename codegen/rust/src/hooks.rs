@@ -8,7 +8,7 @@ pub mod to_value;
 pub mod verify;
 
 use crate::field::params;
-use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
+use crate::model::{Checksum, Expr, Family, Hook, HookId, Input, Item};
 use crate::scope::item_set::ItemSet;
 use crate::scope::{Context, Scope, locals};
 use crate::text::emitted::Emitted;
@@ -143,7 +143,7 @@ pub fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
 /// The inputs of a hook; the record's cells are local variables.
 pub fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStream> {
     let pairs = hook.params.iter().zip(inputs);
-    pairs.map(|(param, input)| params::argument(scope, param.kind, *input).to_token_stream()).collect()
+    pairs.map(|(param, input)| params::argument(scope, param.kind, &Expr::from(*input)).to_token_stream()).collect()
 }
 
 /// `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`: writes the number of a hook at its offset.

@@ -209,6 +209,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("given" "Told": given::ToldView, (given::ToldKnown { count: 1 } => 1)),
     reader!("given" "Told": given::ToldView, (given::ToldKnown { count: 2 } => 2)),
     reader!("given" "Told": given::ToldView, (given::ToldKnown { count: 5 } => 5)),
+    reader!("given" "Worked": given::WorkedView),
     reader!("groups" "Main": groups::MainView),
     reader!("groups" "Marked": groups::MarkedView),
     reader!("groups" "Sorted": groups::SortedView),

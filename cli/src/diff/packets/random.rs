@@ -112,7 +112,7 @@ impl<'p> Maker<'p> {
         }
         let member = self.choose_of(&family.members, |goal, member| goal.in_record(member.record));
         let Some(member) = member else { return Value::Null };
-        let args: Vec<Code> = member.args.iter().map(|arg| input(*arg, params)).collect();
+        let args: Vec<Code> = member.args.iter().map(|arg| given(&Expr::from(*arg), params)).collect();
         match self.record(member.record, &args, false) {
             Value::Record(fields) => Value::Message { name: member.name.clone(), fields },
             other => other,
@@ -232,15 +232,15 @@ impl<'p> Maker<'p> {
                 Value::Record(self.body(record, body, params, whole))
             }
             Wire::Record { record, args, from } => {
-                let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
+                let args: Vec<Code> = args.iter().map(|arg| given(arg, params)).collect();
                 self.record(*record, &args, Base::gives_state(from.as_ref(), whole))
             }
             Wire::Family { family, args, .. } => {
-                let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
+                let args: Vec<Code> = args.iter().map(|arg| given(arg, params)).collect();
                 self.member(*family, &args)
             }
             Wire::Nested { part, args } => {
-                let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
+                let args: Vec<Code> = args.iter().map(|arg| given(arg, params)).collect();
                 self.nested(*part, &args)
             }
             Wire::List { item, extent } => {
@@ -317,11 +317,11 @@ impl<'p> Maker<'p> {
             Item::Scalar { scalar, value } => self.number(*value, scalar_interval(self.writer, *scalar)),
             Item::Float { width, .. } => self.float(*width),
             Item::Record { record, args } => {
-                let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
+                let args: Vec<Code> = args.iter().map(|arg| given(arg, params)).collect();
                 self.record(*record, &args, false)
             }
             Item::Family { family, args } => {
-                let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
+                let args: Vec<Code> = args.iter().map(|arg| given(arg, params)).collect();
                 self.member(*family, &args)
             }
         }
@@ -444,11 +444,12 @@ impl<'p> Maker<'p> {
     }
 }
 
-fn input(input: Input, params: &[Code]) -> Code {
-    match input {
-        Input::Param(id) => params.get(id.0).copied().unwrap_or(0),
-        Input::Literal(code) => code,
-        Input::Cell(_) | Input::Part(_) | Input::Session(_) | Input::Left => 1,
+/// An argument, as far as it is known before the fields.
+fn given(arg: &Expr, params: &[Code]) -> Code {
+    match arg {
+        Expr::Param(id) => params.get(id.0).copied().unwrap_or(0),
+        Expr::Literal(code) => *code,
+        _ => 1,
     }
 }
 

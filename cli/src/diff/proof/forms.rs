@@ -2,7 +2,7 @@
 //! struct of their own.
 
 use wireform_build::interpret::shows;
-use wireform_build::model::{CellId, Extent, Field, FieldId, Input, Presence, Record, RecordId, Role, Space, Wire};
+use wireform_build::model::{CellId, Expr, Extent, Field, FieldId, Presence, Record, RecordId, Role, Space, Wire};
 
 use super::{Proven, Walk};
 
@@ -63,7 +63,7 @@ impl Walk<'_, '_> {
         &mut self,
         id: FieldId,
         body: &[FieldId],
-        (record, args): (RecordId, &[Input]),
+        (record, args): (RecordId, &[Expr]),
         is_writer: bool,
         ends: bool,
     ) -> Proven {

@@ -1,8 +1,8 @@
 //! Encodings: fields of the reader and of the writer that have the same bytes.
 
 use wireform_build::model::{
-    Arm, CellId, Content, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Scalar,
-    Space, Tag, Text, Wire, sets,
+    Arm, CellId, Content, Encoding, Expr, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId,
+    Scalar, Space, Tag, Text, Wire, sets,
 };
 
 use super::{Proven, Walk, Wrong, number, numbers_of, same};
@@ -232,16 +232,15 @@ impl<'p> Walk<'_, 'p> {
     fn records(
         &mut self,
         id: FieldId,
-        (one, args): (RecordId, &[Input]),
-        (two, inputs): (RecordId, &[Input]),
+        (one, args): (RecordId, &[Expr]),
+        (two, inputs): (RecordId, &[Expr]),
         ends: bool,
     ) -> Proven {
         if let (Some(before), Some(now)) = (self.writer.records.get(one.0), self.reader.records.get(two.0)) {
-            let given = |index: usize| args.get(index).copied();
             let names: Vec<&str> = before.params.iter().map(|param| param.name.as_str()).collect();
             for (index, param) in now.params.iter().enumerate() {
                 let Some(own) = names.iter().position(|name| *name == param.name) else { continue };
-                let same = given(own).and_then(|input| self.input(input)) == inputs.get(index).copied();
+                let same = args.get(own).and_then(|arg| self.expr(arg)).as_ref() == inputs.get(index);
                 if !same {
                     return Err(self.no(id, "another argument"));
                 }
@@ -252,13 +251,13 @@ impl<'p> Walk<'_, 'p> {
         Ok(())
     }
 
-    fn family_args(&self, id: FieldId, (one, args): (usize, &[Input]), (two, inputs): (usize, &[Input])) -> Proven {
+    fn family_args(&self, id: FieldId, (one, args): (usize, &[Expr]), (two, inputs): (usize, &[Expr])) -> Proven {
         let (Some(before), Some(now)) = (self.writer.families.get(one), self.reader.families.get(two)) else {
             return Ok(());
         };
         for (index, param) in now.params.iter().enumerate() {
             let Some(own) = before.params.iter().position(|other| other.name == param.name) else { continue };
-            let same = args.get(own).and_then(|input| self.input(*input)) == inputs.get(index).copied();
+            let same = args.get(own).and_then(|arg| self.expr(arg)).as_ref() == inputs.get(index);
             if !same {
                 return Err(self.no(id, "another argument"));
             }

@@ -3,7 +3,7 @@
 use crate::book::Thing;
 use crate::here::Here;
 use crate::model::{
-    Absent, Arm, Base, Cell, CellId, Check, Code, Delta, DeltaScope, Demand, Field, FieldId, Form, InBase, Input,
+    Absent, Arm, Base, Cell, CellId, Check, Code, Delta, DeltaScope, Demand, Expr, Field, FieldId, Form, InBase, Input,
     Interval, Node, Param, Presence, Purpose, QuantityId, Record, RecordId, Rule, Says, Source, Tag, Value, Wire,
 };
 use crate::record::checked::checked;
@@ -276,12 +276,12 @@ pub(crate) fn in_state(here: &Here<'_>, base: &InBase) -> String {
 }
 
 /// The arguments for another record or family.
-pub(crate) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Option<String> {
+pub(crate) fn arguments(here: &Here<'_>, params: &[Param], args: &[Expr]) -> Option<String> {
     let each: Vec<String> = params
         .iter()
         .zip(args)
         .map(|(param, arg)| {
-            let (name, given) = (text::quoted(&param.name), argument(here, param, *arg));
+            let (name, given) = (text::quoted(&param.name), argument(here, param, arg));
             if name == given { format!("the same {name}") } else { format!("{name} = {given}") }
         })
         .collect();
@@ -306,13 +306,12 @@ pub(crate) fn state(here: &Here<'_>, record: RecordId, base: &Base) -> String {
     format!("{} as a delta against {from}.", text::upper(text::a(&text::quoted(name))))
 }
 
-fn argument(here: &Here<'_>, param: &Param, arg: Input) -> String {
-    text::quoted(&match arg {
-        Input::Literal(code) => condition::known(here, param.kind, code),
-        Input::Cell(_) | Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Left => {
-            condition::input(here, arg)
-        }
-    })
+fn argument(here: &Here<'_>, param: &Param, arg: &Expr) -> String {
+    match (arg, arg.as_input()) {
+        (Expr::Literal(code), _) => text::quoted(&condition::known(here, param.kind, *code)),
+        (_, Some(input)) => text::quoted(&condition::input(here, input)),
+        (_, None) => condition::expr(here, arg),
+    }
 }
 
 /// A value that a schema gives for what is not there.

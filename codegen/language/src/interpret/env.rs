@@ -105,7 +105,12 @@ impl<S> Env<'_, S> {
         .collect()
     }
 
-    /// The numbers of tags, or of the arguments of a nested record or family.
+    /// The arguments of a record or family.
+    pub(super) fn args(&self, args: &[Expr]) -> Vec<Code> {
+        args.iter().map(|arg| self.expr(arg).unwrap_or(0)).collect()
+    }
+
+    /// The numbers of tags.
     pub(super) fn inputs(&self, inputs: &[Input]) -> Vec<Code> {
         inputs.iter().map(|input| self.input(*input).unwrap_or(0)).collect()
     }

@@ -396,7 +396,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Record { record, args, from } => {
                 let inner = &protocol.records[record.0];
                 self.open_field(at, StepKind::Record);
-                let change = self.record(inner, &at.env.inputs(args));
+                let change = self.record(inner, &at.env.args(args));
                 let known = at.env.record.cells_inside(at.id);
                 known.for_each(|(cell, inner)| at.env.cells[cell.0] = self.cells.get(inner.0).copied().flatten());
                 let state = change.map(|change| match from {
@@ -417,7 +417,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let inner = &protocol.families[family.0];
                 let name = field.name.as_deref().unwrap_or(&field.label);
                 let by = by.and_then(|cell| at.env.cell(cell));
-                let value = self.family(inner, &at.env.inputs(args), name, by);
+                let value = self.family(inner, &at.env.args(args), name, by);
                 let chooser = at.env.record.chooser(protocol, at.id);
                 value.map_err(|error| match chooser {
                     Some(by) if error.is_of_code() => {

@@ -397,12 +397,12 @@ impl<'p> Writer<'p> {
                     Some(Base::Field(base)) => Some(delta(at.env.slot(*base).given)),
                     None | Some(Base::Inside(_)) => None,
                 };
-                let written = self.record(inner, &at.env.inputs(args), change.as_ref().or(given), &mut bytes);
+                let written = self.record(inner, &at.env.args(args), change.as_ref().or(given), &mut bytes);
                 written.map_err(|error| error.inside(&at.path()))?;
             }
             Wire::Family { family, by, args } => {
                 let inner = &self.protocol.families[family.0];
-                let written = self.family(inner, &at.env.inputs(args), given, &mut bytes);
+                let written = self.family(inner, &at.env.args(args), given, &mut bytes);
                 written.map_err(|error| error.inside(&at.path()))?;
                 by.map_or(Ok(()), |by| self.check_by(at, by))?;
             }

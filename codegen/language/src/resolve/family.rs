@@ -348,6 +348,6 @@ impl<'a> Resolver<'a> {
             frame.param_spans.push(*span);
         }
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new(), fields: 0 };
-        builder.args(params, given, name)
+        builder.plain_args(params, given, name)
     }
 }

@@ -150,7 +150,7 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(wrong.help(format!("or declare a parameter `{}` of this record", param.name)));
         }
         let before = self.frame.uses.len();
-        let inputs: Vec<Input> = self.args(&params, inputs, name)?;
+        let inputs = self.plain_args(&params, inputs, name)?;
         // The program's function only reads its arguments.
         for one in self.frame.uses.iter_mut().skip(before) {
             if let Use::Argument { cell, span, .. } = *one {

@@ -73,8 +73,8 @@ pub enum Wire {
     Record {
         /// Its id.
         record: RecordId,
-        /// One input for each of its parameters.
-        args: Vec<Input>,
+        /// One expression for each of its parameters.
+        args: Vec<Expr>,
         /// The base, if the record is a delta: the value is the base with the delta applied.
         from: Option<Base>,
     },
@@ -84,16 +84,16 @@ pub enum Wire {
         family: FamilyId,
         /// The earlier cell that selects the member, if the family has no carrier.
         by: Option<CellId>,
-        /// One input for each of its parameters.
-        args: Vec<Input>,
+        /// One expression for each of its parameters.
+        args: Vec<Expr>,
     },
     /// As many bytes as a record or family takes, which may contain this one. A reader checks them whole; they are read
     /// level by level when the program asks.
     Nested {
         /// The record or family, in [`Protocol::nested`](super::Protocol::nested).
         part: NestedId,
-        /// One input for each of its parameters.
-        args: Vec<Input>,
+        /// One expression for each of its parameters.
+        args: Vec<Expr>,
     },
     /// A list.
     List {
@@ -249,15 +249,15 @@ pub enum Item {
     Record {
         /// Its id.
         record: RecordId,
-        /// One input for each of its parameters.
-        args: Vec<Input>,
+        /// One expression for each of its parameters.
+        args: Vec<Expr>,
     },
     /// A message with its code. With [`Extent::Rest`] the list is a lazy stream: each message is checked when reached.
     Family {
         /// Its id.
         family: FamilyId,
-        /// One input for each of its parameters.
-        args: Vec<Input>,
+        /// One expression for each of its parameters.
+        args: Vec<Expr>,
     },
 }
 

@@ -1,6 +1,6 @@
 //! Session state as parameters: code that needs a state has it passed, like any other context.
 
-use crate::model::{self, FamilyId, Input, Item, Param, Protocol, RecordId, Schema, Session, SessionId, Wire};
+use crate::model::{self, Expr, FamilyId, Input, Item, Param, Protocol, RecordId, Schema, Session, SessionId, Wire};
 use std::collections::BTreeSet;
 
 /// Lowers session state to parameters: every record and family that needs a state, itself or nested, has a parameter
@@ -18,7 +18,7 @@ fn lowered(protocol: &Protocol) -> Protocol {
     };
     for (id, record) in protocol.records.iter_mut().enumerate() {
         for field in &mut record.fields {
-            let passed = needs.wire(&field.wire).iter().copied().map(Input::Session);
+            let passed = needs.wire(&field.wire).iter().copied().map(Expr::Session);
             match &mut field.wire {
                 Wire::Record { args, .. }
                 | Wire::Family { args, .. }

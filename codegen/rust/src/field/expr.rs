@@ -134,6 +134,16 @@ enum Operand {
     Number(Emitted, Int),
 }
 
+impl Operand {
+    /// The number, of a flag 0 or 1, and its type.
+    fn number(self) -> (Emitted, Int) {
+        match self {
+            Self::Flag(flag) => (Emitted::operand(quote!(u8::from(#flag))), Int::U8),
+            Self::Number(number, int) => (number, int),
+        }
+    }
+}
+
 fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
     match (what, what.as_input()) {
         (Expr::Len(_) | Expr::Size(_), _) => Operand::Number(amount(scope, what), LEFT),
@@ -223,10 +233,12 @@ pub fn is_always_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> 
 
 /// The raw number of an input, and its type.
 pub fn input(scope: &Scope<'_>, input: Input) -> (Emitted, Int) {
-    match operand(scope, input) {
-        Operand::Flag(flag) => (Emitted::operand(quote!(u8::from(#flag))), Int::U8),
-        Operand::Number(number, int) => (number, int),
-    }
+    operand(scope, input).number()
+}
+
+/// Like [`input`], of something computed as an `i64`.
+pub fn raw(scope: &Scope<'_>, what: &Expr) -> (Emitted, Int) {
+    number_or_flag(scope, what).number()
 }
 
 /// The operands of a comparison: unconverted if they have the same type, else as `i64`.

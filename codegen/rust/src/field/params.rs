@@ -1,7 +1,7 @@
 //! Parameters: context that the caller supplies.
 
 use super::{expr, serde, sessions, value};
-use crate::model::{Input, Param, ParamKind, Value};
+use crate::model::{Expr, Param, ParamKind, Value};
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
@@ -73,36 +73,34 @@ fn known_type(context: &Context<'_>, kind: ParamKind) -> TokenStream {
 }
 
 /// `known.is_self`, `wide_x`: an argument for a parameter.
-pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
+pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: &Expr) -> Emitted {
     match (kind, arg) {
-        // Never an argument.
-        (_, Input::Left) => Emitted::operand(quote!(::core::default::Default::default())),
         // Passed on as it is, set or unset.
-        (_, Input::Session(id)) => Emitted::path(sessions::known(scope.protocol(), id)),
-        (ParamKind::Bool, Input::Literal(code)) => Emitted::Flag(code != 0),
-        (ParamKind::Bool | ParamKind::Enum(_), Input::Param(id)) => {
+        (_, Expr::Session(id)) => Emitted::path(sessions::known(scope.protocol(), *id)),
+        (ParamKind::Bool, Expr::Literal(code)) => Emitted::Flag(*code != 0),
+        (ParamKind::Bool | ParamKind::Enum(_), Expr::Param(id)) => {
             let name = names::field_ident(&scope.record.params[id.0].name);
             Emitted::path(quote!(known.#name))
         }
-        (ParamKind::Bool, Input::Cell(cell)) => {
-            let local = scope.local(cell);
-            if scope.is_flag(cell) { Emitted::Variable(local) } else { Emitted::comparison(quote!(#local != 0)) }
+        (ParamKind::Bool, Expr::Cell(cell)) => {
+            let local = scope.local(*cell);
+            if scope.is_flag(*cell) { Emitted::Variable(local) } else { Emitted::comparison(quote!(#local != 0)) }
         }
-        (ParamKind::Int(_), Input::Literal(code)) => Emitted::number(code),
+        (ParamKind::Int(_), Expr::Literal(code)) => Emitted::number(*code),
         (ParamKind::Int(interval), _) => {
-            let (tokens, int) = expr::input(scope, arg);
+            let (tokens, int) = expr::raw(scope, arg);
             Int::of_interval(interval).convert(tokens, int)
         }
-        (ParamKind::Enum(id), Input::Literal(code)) => {
+        (ParamKind::Enum(id), Expr::Literal(code)) => {
             let int = Int::of_value(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
-            value::literal(&scope.context, Value::Enum(id), int, code)
+            value::literal(&scope.context, Value::Enum(id), int, *code)
         }
-        (ParamKind::Bool, Input::Part(_)) => {
-            let (tokens, _) = expr::input(scope, arg);
+        (ParamKind::Bool, _) => {
+            let (tokens, _) = expr::raw(scope, arg);
             Emitted::comparison(quote!(#tokens != 0))
         }
-        (ParamKind::Enum(id), Input::Cell(_) | Input::Part(_)) => {
-            let (tokens, int) = expr::input(scope, arg);
+        (ParamKind::Enum(id), _) => {
+            let (tokens, int) = expr::raw(scope, arg);
             value::from_raw(&scope.context, Value::Enum(id), tokens, int)
         }
     }

@@ -7,7 +7,7 @@ use super::unverified::wrapped;
 use super::{params, value};
 use crate::layout;
 use crate::model::{
-    Absent, Base, ByteOrder, Content, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item,
+    Absent, Base, ByteOrder, Content, Encoding, Expr, Extent, Family, Field, FieldId, FloatWidth, Interval, Item,
     NestedId, Param, Record, RecordId, Scalar, Text, VarintId, Wire,
 };
 use crate::scope::{Context, Scope};
@@ -329,7 +329,7 @@ pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
 }
 
 /// The parameters of a nested part, and the depth of its circle, if the record is in it.
-pub fn nested_params(scope: &Scope<'_>, part: NestedId, args: &[Input]) -> (TokenStream, TokenStream) {
+pub fn nested_params(scope: &Scope<'_>, part: NestedId, args: &[Expr]) -> (TokenStream, TokenStream) {
     let protocol = scope.protocol();
     let params = protocol.nested_item(part, args).map(|item| item_params(scope, &item)).unwrap_or_default();
     let circle = protocol.nested.get(part.0).and_then(|node| protocol.circle(*node));
@@ -416,7 +416,7 @@ fn marker(bytes: u64, order: ByteOrder) -> (Ident, TokenStream) {
 }
 
 /// `FlagKnown { mode: known.mode }`: the struct of parameters that is passed to a record; `None` if it has none.
-pub fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> Option<TokenStream> {
+pub fn record_args(scope: &Scope<'_>, record: &Record, args: &[Expr]) -> Option<TokenStream> {
     let ty = record_known(&scope.context, record);
     if record.params.is_empty() && record_has_known(record) {
         return Some(quote!(#ty {}));
@@ -425,18 +425,18 @@ pub fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> Option
 }
 
 /// The struct of parameters that is passed to a family; `None` if it has none.
-pub fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> Option<TokenStream> {
+pub fn family_args(scope: &Scope<'_>, family: &Family, args: &[Expr]) -> Option<TokenStream> {
     let ty = family_known(&scope.context, family);
     known(scope, &ty, &family.params, args)
 }
 
-fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[Param], args: &[Input]) -> Option<TokenStream> {
+fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[Param], args: &[Expr]) -> Option<TokenStream> {
     if params.is_empty() {
         return None;
     }
     let fields = params.iter().zip(args).map(|(param, arg)| {
         let name = names::field_ident(&param.name);
-        let arg = params::argument(scope, param.kind, *arg);
+        let arg = params::argument(scope, param.kind, arg);
         init(&name, &arg)
     });
     Some(quote!(#ty { #(#fields),* }))

@@ -3,7 +3,7 @@
 
 use crate::model::same::Same;
 use crate::model::{
-    BitsId, Carrier, Content, EnumId, Family, FamilyId, Held, HookId, Input, Item, PackedId, Param, Protocol,
+    BitsId, Carrier, Content, EnumId, Expr, Family, FamilyId, Held, HookId, Item, PackedId, Param, Protocol,
     QuantityId, Record, RecordId, Scalar, Schema, Text, Value, VarintId, Wire,
 };
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ impl ItemSet {
     /// in lists, and varints as the units of text.
     pub fn export(&mut self, protocol: &Protocol, names: &BTreeSet<String>) {
         for (id, record) in protocol.records.iter().enumerate().filter(|(_, record)| names.contains(&record.name)) {
-            let args = vec![Input::Literal(0); record.params.len()];
+            let args = vec![Expr::Literal(0); record.params.len()];
             self.uses(Some(Item::Record { record: RecordId(id), args }), None);
         }
         for value in protocol.declared_values() {

@@ -1,6 +1,6 @@
 //! A record and where it stands: how errors call its fields, and which bytes its numbers come from.
 
-use wireform_build::model::{Extent, Field, FieldId, Input, Record, RecordId, Whole, Wire};
+use wireform_build::model::{Expr, Extent, Field, FieldId, Input, Record, RecordId, Whole, Wire};
 
 use super::super::constraint::Place;
 use crate::paths::{in_record, join};
@@ -57,8 +57,8 @@ impl Here<'_> {
         }
     }
 
-    pub fn places(&self, inputs: &[Input]) -> Vec<Option<Place>> {
-        inputs.iter().map(|input| self.place(*input)).collect()
+    pub fn places(&self, args: &[Expr]) -> Vec<Option<Place>> {
+        args.iter().map(|arg| arg.operands().into_iter().find_map(|input| self.place(input))).collect()
     }
 }
 

@@ -220,9 +220,11 @@ impl Constructs {
         self.whether(&format!("a width by {}", tag.kind()), true);
     }
 
-    fn arg(&mut self, arg: &Input) {
-        self.kind(arg);
-        self.whether(&format!("given {}", arg.kind()), true);
+    fn arg(&mut self, arg: &Expr) {
+        self.expr(arg);
+        let input = if let Expr::Literal(code) = arg { Some(Input::Literal(*code)) } else { arg.as_input() };
+        input.iter().for_each(|input| self.kind(input));
+        self.whether(&format!("given {}", input.map_or("a computation", |input| input.kind())), true);
     }
 
     fn item(&mut self, protocol: &Protocol, item: &Item) {

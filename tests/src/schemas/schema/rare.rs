@@ -38,7 +38,10 @@ impl Schema {
             1 => format!(
                 "struct {one}(count: u8) {{\n    numbers: [u16be; count + 1],\n    blob: bytes[count * 2], raw: bytes[count],\n    \
                  name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] fill 0x{filler:x} }},\n}}\n\
-                 struct {two} {{ id: u8, width: match left() {{ 1 => u8, 2 => u16be }} }}\n\
+                 struct {two} {{
+    id: u8, part: {one}(id % 5 + 1), list: [{one}(id / 64 + 1); 2],
+    \
+                 width: match left() {{ 1 => u8, 2 => u16be }},\n}}\n\
                  struct {three}(wide: bool) {{ n: u8, width: match (wide, n) {{ (0, _) => u8, (1, 0..=9) => u16 }} }}"
             ),
             // Numbers that follow from nothing in every case.

@@ -6,7 +6,7 @@ use super::super::trace::StepKind;
 use super::super::value::Value;
 use super::Reader;
 use super::at::At;
-use crate::model::{Code, Family, Input, NestedId, Node, Record};
+use crate::model::{Code, Expr, Family, NestedId, Node, Record};
 
 impl<'p> Reader<'p, '_> {
     /// Reads a record, after its code if it has one.
@@ -34,7 +34,7 @@ impl<'p> Reader<'p, '_> {
     }
 
     /// Reads a nested part, one level deeper if it is in the circle of this record.
-    pub(super) fn nested(&mut self, at: &mut At<'_, '_>, part: NestedId, args: &[Input]) -> Result<Value, ReadError> {
+    pub(super) fn nested(&mut self, at: &mut At<'_, '_>, part: NestedId, args: &[Expr]) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let Some(node) = protocol.nested.get(part.0).copied() else { return Ok(Value::Null) };
         let Some(deeper) = self.level.deeper(protocol.circle(node)) else {
@@ -42,7 +42,7 @@ impl<'p> Reader<'p, '_> {
         };
         let around = self.level;
         self.level = deeper;
-        let params = at.env.inputs(args);
+        let params = at.env.args(args);
         let value = match node {
             Node::Record(id) => {
                 self.open_field(at, StepKind::Record);

@@ -267,7 +267,7 @@ impl<'b> Reader<'_, 'b> {
     }
 
     fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Value, ReadError> {
-        let args = at.env.inputs(item.args());
+        let args = at.env.args(item.args());
         let mut list = self.begin();
         loop {
             let ends = self.cursor.rest().is_empty();

@@ -16,7 +16,7 @@ impl Reader<'_, '_> {
         count: u64,
         mask: CellId,
     ) -> Result<Value, ReadError> {
-        let (mask, args) = (at.env.cell(mask).unwrap_or(0), at.env.inputs(item.args()));
+        let (mask, args) = (at.env.cell(mask).unwrap_or(0), at.env.args(item.args()));
         self.open_field(at, StepKind::List);
         let outer = self.session.current().clone();
         let mut element = |index: u64| {

@@ -4,7 +4,7 @@ use super::super::error::{WriteError, WriteErrorKind};
 use super::super::value::Value;
 use super::at::{At, wrong_type};
 use super::{Given, Writer};
-use crate::model::{Code, Family, Input, NestedId, Node, Record};
+use crate::model::{Code, Expr, Family, NestedId, Node, Record};
 
 impl<'p> Writer<'p> {
     /// Writes a record, after its code if it has one.
@@ -58,7 +58,7 @@ impl<'p> Writer<'p> {
         &self,
         at: &At<'_, '_, '_>,
         part: NestedId,
-        args: &[Input],
+        args: &[Expr],
         bytes: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
         let Some(node) = self.protocol.nested.get(part.0).copied() else { return Ok(()) };
@@ -72,7 +72,7 @@ impl<'p> Writer<'p> {
             return Err(at.reject(WriteErrorKind::Depth).expected(level.most()));
         };
         self.level.set(deeper);
-        let params = at.env.inputs(args);
+        let params = at.env.args(args);
         let written = match node {
             Node::Record(id) => self.record(&self.protocol.records[id.0], &params, Some(value), bytes),
             Node::Family(id) => self.family(&self.protocol.families[id.0], &params, Some(value), bytes),

@@ -213,7 +213,7 @@ impl Writer<'_> {
             given.map(|given| given.list(self.protocol).ok_or_else(|| wrong_type(&env.path(id), "a list", given)));
         let (len, list) = given_list.transpose()?.unwrap_or_else(|| (0, Box::new(std::iter::empty())));
         self.check_extent(env, id, extent)?;
-        let args = env.inputs(item.args());
+        let args = env.args(item.args());
         let inside = |index: usize| move |error: WriteError| error.inside_element(&env.path(id), index);
         let outer = self.session.borrow().current().clone();
         for (index, element) in list.enumerate() {

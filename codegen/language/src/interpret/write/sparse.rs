@@ -23,7 +23,7 @@ impl Writer<'_> {
         if u64::try_from(elements.len()) != Ok(count) {
             return Err(at.reject(WriteErrorKind::Count).expected(count).found(elements.len()));
         }
-        let args = at.env.inputs(item.args());
+        let args = at.env.args(item.args());
         let outer = self.session.borrow().current().clone();
         for (index, element) in elements.iter().enumerate().filter(|(_, element)| **element != Value::Null) {
             let written = self.propagate(|| self.element(item, &args, Some(element), out));

@@ -311,7 +311,7 @@ impl<'a> Builder<'_, 'a> {
             return None;
         }
         self.resolver.inherits_something(kind, &frame.fields, &name, span)?;
-        let args = std::mem::take(&mut frame.args);
+        let args = frame.args.drain(..).map(Expr::from).collect();
         let role = Role::Element { transparent };
         let made = Made { name: record_name, docs: crate::model::Docs::default(), role, delta, span };
         let record = self.resolver.finish_record(frame, made, &[])?;

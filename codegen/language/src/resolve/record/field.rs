@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::ast::{self, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{FieldId, Input, Notation, Presence, Source, Wire};
+use crate::model::{FieldId, Notation, Presence, Source, Wire};
 use crate::source::Span;
 
 use crate::resolve::record::builder::{Builder, Origin};
@@ -321,7 +321,7 @@ impl<'a> Builder<'_, 'a> {
         match self.resolver.bind_type(name)? {
             Bound::Record(record) => {
                 let params = self.resolver.protocol.records.get(record.0)?.params.clone();
-                let args: Vec<Input> = self.args(&params, args, name)?;
+                let args = self.args(&params, args, name)?;
                 Some((Wire::Record { record, args, from: None }, Entry::Struct(id)))
             }
             Bound::Family(family) => {

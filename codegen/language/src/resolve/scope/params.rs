@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{Input, Interval, Param, ParamKind, Value};
+use crate::model::{Expr, Input, Interval, Param, ParamKind, Value};
 use crate::source::Span;
 
 use crate::resolve::by_name::ByName;
@@ -111,7 +111,31 @@ impl<'a> Builder<'_, 'a> {
         params: &[Param],
         given: &'a [ast::Expr],
         name: &ast::Name,
+    ) -> Option<Vec<Expr>> {
+        let args = self.operands(params, given, name)?;
+        Some(args.into_iter().map(|arg| arg.expr).collect())
+    }
+
+    /// Like [`args`](Self::args), where nothing is computed.
+    pub(in crate::resolve) fn plain_args(
+        &mut self,
+        params: &[Param],
+        given: &'a [ast::Expr],
+        name: &ast::Name,
     ) -> Option<Vec<Input>> {
+        let args = self.operands(params, given, name)?;
+        let plain = args.into_iter().map(|arg| {
+            arg.input.or_else(|| {
+                self.refuse(
+                    Diagnostic::new("an argument is one name or a constant", arg.span, "an expression")
+                        .help("pass the number itself, and compute where it is used"),
+                )
+            })
+        });
+        plain.collect()
+    }
+
+    fn operands(&mut self, params: &[Param], given: &'a [ast::Expr], name: &ast::Name) -> Option<Vec<Operand>> {
         if given.is_empty() {
             return params.iter().map(|param| self.arg_by_name(param, params, name)).collect();
         }
@@ -132,7 +156,7 @@ impl<'a> Builder<'_, 'a> {
         args.into_iter().collect()
     }
 
-    fn arg_by_name(&mut self, param: &Param, params: &[Param], name: &ast::Name) -> Option<Input> {
+    fn arg_by_name(&mut self, param: &Param, params: &[Param], name: &ast::Name) -> Option<Operand> {
         let segment = ast::Name { text: param.name.clone(), span: name.span };
         let path = ast::Path { segments: vec![segment], span: name.span };
         if !self.knows(&path) && self.may_lack(&param.name) {
@@ -151,7 +175,7 @@ impl<'a> Builder<'_, 'a> {
         self.fits(param, operand)
     }
 
-    fn arg(&mut self, param: &Param, given: &'a ast::Expr) -> Option<Input> {
+    fn arg(&mut self, param: &Param, given: &'a ast::Expr) -> Option<Operand> {
         let word = match &given.kind {
             ExprKind::Path(path) if !self.knows(path) && !self.resolver.is_constant(path) => path.segments.first(),
             _ => None,
@@ -172,14 +196,14 @@ impl<'a> Builder<'_, 'a> {
             _ => None,
         };
         if let Some(code) = literal {
-            return Some(Input::Literal(code));
+            return Some(Operand::literal(code, given.span));
         }
         let operand = self.number_or_flag(given, param.kind == ParamKind::Bool)?;
         self.fits(param, operand)
     }
 
-    /// The number as an input, if it fits the parameter.
-    fn fits(&mut self, param: &Param, operand: Operand) -> Option<Input> {
+    /// The number, if it fits the parameter.
+    fn fits(&mut self, param: &Param, operand: Operand) -> Option<Operand> {
         let (interval, value) = self.resolver.param_type(param.kind);
         let literal = operand.constant().is_some() && value != Value::Bool;
         let is_such = operand.value == value || (value.is_number() && operand.value.is_number());
@@ -211,25 +235,20 @@ impl<'a> Builder<'_, 'a> {
                 Diagnostic::new(title, operand.span, label).help("narrow it with `where`, or widen the parameter"),
             );
         }
-        let Some(input) = operand.input else {
-            return self.refuse(
-                Diagnostic::new("an argument is one name or a constant", operand.span, "an expression")
-                    .help("pass the number itself, and compute where it is used"),
-            );
-        };
-        if let Input::Session(_) = input {
+        if operand.expr.operands().iter().any(|input| input.session().is_some()) {
             return self.refuse(
                 Diagnostic::new("a value of the session is not passed", operand.span, "everybody knows it")
                     .help(format!("name it where it is used, in place of the parameter `{}`", param.name)),
             );
         }
         let span = operand.span;
-        match input {
-            Input::Cell(cell) => self.frame.uses.push(Use::Argument { cell, span, element: false }),
-            Input::Part(part) => self.frame.uses.extend(part.whole.input().cell().map(|cell| Use::Part { cell, span })),
-            Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => {}
+        for input in operand.expr.operands() {
+            self.frame.uses.extend(input.cell().map(|cell| match input {
+                Input::Part(_) => Use::Part { cell, span },
+                _ => Use::Argument { cell, span, element: false },
+            }));
         }
-        Some(input)
+        Some(operand)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Name lookup, and the rule that names must be present.
 
 use super::{complaints, right};
-use crate::model::{Input, ParamKind, Role};
+use crate::model::{Expr, ParamKind, Role};
 
 #[test]
 fn unknown_and_later() {
@@ -112,5 +112,5 @@ fn elements_read_outer_numbers() {
     else {
         panic!("a list")
     };
-    assert!(args.iter().all(|arg| matches!(arg, Input::Cell(_))));
+    assert!(args.iter().all(|arg| matches!(arg, Expr::Cell(_))));
 }

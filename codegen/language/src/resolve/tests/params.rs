@@ -15,7 +15,7 @@ fn parameters_and_arguments() {
         "struct T(n: u8) { x: bytes[n] }\nstruct S { m: u16, t: T(m) }",
         "struct T(n: u8) { x: bytes[n] }\nstruct S { m: bool, t: T(m) }",
         "struct T(f: bool) { x: u8 if f }\nstruct S { t: T(1) }",
-        "struct T(n: u8) { x: bytes[n] }\nstruct S { m: u8 where ..=100, t: T(m + 1) }",
+        "struct T(n: u8) { x: bytes[n] }\nstruct S { m: u8 where ..=100, t: T(m * 3) }",
         "enum E: u8 { A = 1, B = 2 }\nstruct T(e: E) { x: u8 if e == A }\nstruct S { t: T(C) }",
         "struct T(n: u8) { x: bytes[n] }\nstruct S { t: T(300) }",
         "bits B: u8 { n: u7, f }\nstruct T(n: u6) { x: bytes[n] }\nstruct S { b: B, t: T(b.n) }",

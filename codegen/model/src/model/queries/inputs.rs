@@ -89,6 +89,20 @@ impl Expr {
     }
 }
 
+impl From<Input> for Expr {
+    fn from(input: Input) -> Self {
+        match input {
+            Input::Cell(cell) => Self::Cell(cell),
+            Input::Param(param) => Self::Param(param),
+            Input::Session(session) => Self::Session(session),
+            Input::Part(part) => Self::Part(part),
+            Input::Literal(code) => Self::Literal(code),
+            // Only ever a tag.
+            Input::Left => Self::Literal(0),
+        }
+    }
+}
+
 impl Input {
     /// The cell, of a part that of the whole.
     pub const fn cell(self) -> Option<CellId> {

@@ -1,6 +1,6 @@
 //! Records and families alike: what stands in a field, once, as elements or nested.
 
-use crate::model::{Circle, Input, Item, NestedId, Node, Param, Protocol, Wire};
+use crate::model::{Circle, Expr, Item, NestedId, Node, Param, Protocol, Wire};
 
 impl Protocol {
     /// The record or family in a field: once, as the elements of a list, or nested.
@@ -9,7 +9,7 @@ impl Protocol {
     }
 
     /// A nested part, as if it were the element of a list.
-    pub fn nested_item(&self, part: NestedId, args: &[Input]) -> Option<Item> {
+    pub fn nested_item(&self, part: NestedId, args: &[Expr]) -> Option<Item> {
         let args = args.to_vec();
         Some(match *self.nested.get(part.0)? {
             Node::Record(record) => Item::Record { record, args },

@@ -4,8 +4,8 @@
 //! them at once.
 
 use crate::model::{
-    Arm, Behind, Cell, CellId, Content, Extent, FamilyId, FieldId, Form, Input, Interval, Item, NestedId, Node, Part,
-    Record, Scalar, Space, Tag, Trailer, Wire,
+    Arm, Behind, Cell, CellId, Content, Expr, Extent, FamilyId, FieldId, Form, Input, Interval, Item, NestedId, Node,
+    Part, Record, Scalar, Space, Tag, Trailer, Wire,
 };
 
 /// The meaning of a number for a field that reads it.
@@ -55,7 +55,7 @@ struct Pieces<'w> {
     /// The earlier numbers that choose, each with its meaning.
     chosen_by: Vec<(Says, Input)>,
     /// The arguments of the record or family.
-    args: &'w [Input],
+    args: &'w [Expr],
 }
 
 impl Wire {
@@ -193,7 +193,7 @@ impl Wire {
     pub fn inputs(&self) -> Vec<(Says, Input)> {
         let Pieces { mut chosen_by, args, item, extent, .. } = self.pieces();
         let args = args.iter().chain(item.map(Item::args).unwrap_or_default());
-        chosen_by.extend(args.map(|arg| (Says::Argument, *arg)));
+        chosen_by.extend(args.flat_map(Expr::operands).map(|input| (Says::Argument, input)));
         chosen_by.extend(extent.map(Extent::inputs).unwrap_or_default());
         chosen_by
     }
@@ -263,7 +263,7 @@ impl Item {
     }
 
     /// The arguments of an element.
-    pub fn args(&self) -> &[Input] {
+    pub fn args(&self) -> &[Expr] {
         match self {
             Self::Record { args, .. } | Self::Family { args, .. } => args,
             Self::Scalar { .. } | Self::Float { .. } => &[],
