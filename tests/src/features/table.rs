@@ -164,6 +164,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("checked" "Table": checked::TableView),
     reader!("checked" "Widths": checked::WidthsView, (checked::WidthsKnown { long: false } => 0)),
     reader!("checksums" "Main": checksums::MainView),
+    reader!("checksums" "Perhaps": checksums::PerhapsView, (checksums::PerhapsKnown { sealed: true } => 1)),
+    reader!("checksums" "Perhaps": checksums::PerhapsView, (checksums::PerhapsKnown { sealed: false } => 0)),
     reader!("checksums" "Widths": checksums::WidthsView),
     reader!("choices" "Alone": choices::AloneView, (choices::AloneKnown { kind: 7 } => 7)),
     reader!("choices" "Hop": choices::HopView, (choices::HopKnown { side: 0 } => 0)),

@@ -219,7 +219,8 @@ impl<'p> Writer<'p> {
         self.code(record, out);
         env.front = out.len();
         self.body(&env, &record.body, out);
-        for one in &record.checksums {
+        let is_there = |one: &&Checksum| env.slot(record.cells[one.cell.0].field).present;
+        for one in record.checksums.iter().filter(is_there) {
             let bytes = out.get_mut(start..).unwrap_or_default();
             let mark = |field| self.distance(&env, field);
             let code = checksum(&env, one, &Laid { bytes, mark: &mark }, self.hooks);

@@ -1,11 +1,11 @@
 //! Checksums: numbers computed from the bytes around them.
 
-use super::{CellId, Docs, FieldId, HookId, Input, Interval, Param, Scalar, sets};
+use super::{CellId, Docs, FieldId, HookId, Input, Interval, Param, Record, Scalar, Test, sets};
 
 /// A number that is computed from bytes of its record: written last, and verified after the record is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checksum {
-    /// The number: a field of the record or of a region in it, always present, of a fixed size.
+    /// The number: a field of the record or of a region in it, of a fixed size.
     pub cell: CellId,
     /// The algorithm, and the bytes that it covers.
     pub how: How,
@@ -139,6 +139,14 @@ pub enum Edge {
     End(u64),
     /// The start of a field of the record, or of a region in it, whose distance from both ends varies.
     Field(FieldId),
+}
+
+impl Record {
+    /// The condition under which a checksum is there; `None` if it always is.
+    pub fn condition_of(&self, one: &Checksum) -> Option<&Test> {
+        let cell = self.cells.get(one.cell.0)?;
+        self.fields.get(cell.field.0)?.presence.test()
+    }
 }
 
 impl Checksum {

@@ -5,7 +5,7 @@ use super::checks::{Checks, users_tags};
 use super::scopes::Scopes;
 use super::widths::Given;
 use crate::model::{
-    Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Rule, Says, Wire,
+    Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Rule, Says, Test, Wire,
 };
 use std::collections::BTreeSet;
 
@@ -41,8 +41,9 @@ impl Reads<'_> {
 
     /// The cells that the record's checksums read.
     pub(super) fn of_checksums(&self) -> Vec<CellId> {
-        let inputs = self.record.checksums.iter().flat_map(Checksum::inputs);
-        inputs.filter_map(|input| input.cell()).collect()
+        let all = self.record.checksums.iter();
+        let tests = all.clone().filter_map(|one| self.record.condition_of(one)).flat_map(Test::inputs);
+        all.flat_map(Checksum::inputs).chain(tests).filter_map(Input::cell).collect()
     }
 
     /// Adds the cells that a field's rule reads.

@@ -93,7 +93,8 @@ pub fn checks(scope: &Scope<'_>) -> TokenStream {
             Some(quote!(if #test { return Err(#error); }))
         });
         let pieces = covers.iter().map(|covered| piece(scope, covered, mark));
-        Some(quote!(#(#unknown)* #plain #code::#name.check(start, input, #at, &[#(#pieces),*], &#path)?;))
+        let check = quote!(#(#unknown)* #plain #code::#name.check(start, input, #at, &[#(#pieces),*], &#path)?;);
+        Some(if_there(scope, one, check))
     });
     quote!(#(#all)*)
 }
@@ -169,9 +170,20 @@ pub fn puts(scope: &Scope<'_>) -> TokenStream {
         let (_, covers) = one.catalogue().unwrap_or((&Algorithm::Xor, &[]));
         let pieces = covers.iter().map(|covered| piece(scope, covered, mark));
         let at = edge(one.at, mark);
-        quote!(out.checksum(start, &Self::#name, #at, &[#(#pieces),*]);)
+        if_there(scope, one, quote!(out.checksum(start, &Self::#name, #at, &[#(#pieces),*]);))
     });
     quote!(#(#all)*)
+}
+
+/// Statements for a checksum, under its condition if it has one.
+fn if_there(scope: &Scope<'_>, one: &Checksum, statements: TokenStream) -> TokenStream {
+    match scope.record.condition_of(one) {
+        Some(test) => {
+            let test = expr::test(scope, test);
+            quote!(if #test { #statements })
+        }
+        None => statements,
+    }
 }
 
 /// The constant that defines a CRC, or the place of a hook's checksum.

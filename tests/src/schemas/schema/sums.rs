@@ -73,9 +73,10 @@ impl Schema {
         let (check, bits) = SUMS[usize::try_from(seed / 4).unwrap_or(0) % SUMS.len()];
         let name = self.names.upper(&mut self.dice);
         let (order, in_region) = (*self.dice.pick(&["le", "be"]), self.dice.percent(50));
+        let there = *self.dice.pick(&[" if kind != 9", " if shift >= 0", " if long", ""]);
         let sum = format!(
             "sum: u{bits} = {check}(before(sum), key, shift, 7, match kind {{ 0 => 1, 1..=240 => (2, 255) }}, words, \
-             match variant {{ 0..=8 => 3, _ => 4 }}, id),"
+             match variant {{ 0..=8 => 3, _ => 4 }}, id){there},"
         );
         let (inside, behind) = if in_region { (sum.as_str(), "") } else { ("", sum.as_str()) };
         writeln!(
@@ -87,7 +88,7 @@ impl Schema {
     within (u16{order}) {{ text: latin1[until 0], {inside} rest: bytes[..] }},
     {behind}
     words: [u16{order}; u8],
-    last: u8 = xor_8(span(id..=words)),
+    last: u8 = xor_8(span(id..=words)) if variant > 3,
 }}"
         )
         .unwrap();

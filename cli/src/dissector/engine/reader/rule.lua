@@ -204,7 +204,7 @@ function rule.checksum(build, fields, tree)
   for i, one in ipairs(tree.covers or {}) do all[i] = covered(build, one) end
   local size, hook = field.tree.integer.bytes, tree.hook and hook_number(build, tree)
   return function(s, c, start)
-    if not s.verifies then return end
+    if not s.verifies or c[path] == nil then return end
     local bytes = s.bytes:sub(start + 1, s.pos)
     local offset = at(c, start, #bytes)
     local parts, code, expected = {}, nil, nil

@@ -17,6 +17,9 @@ impl<'b> Reader<'_, 'b> {
         let mut compared = Vec::new();
         for one in env.record.checksums_as_read() {
             let cell = &env.record.cells[one.cell.0];
+            if !env.slot(cell.field).present {
+                continue;
+            }
             let offset = start.offset().saturating_add(one.at.in_bytes(len, mark));
             if let Some((code, codes)) = without_arm(env, one) {
                 let error = ReadError::malformed(env.path(cell.field), offset, Malformed::Value);

@@ -56,7 +56,11 @@ impl Builder<'_, '_> {
         if !owned {
             let title = "nobody can tell whether this is there";
             let wrong = Diagnostic::new(title, test.span, "the writer writes what a value says");
-            return self.refuse(wrong.help("name the field; or skip what is left: `_: bytes[..]`"));
+            let has_name = self.frame.fields.get(id.0).is_some_and(|field| field.name.is_some());
+            return self.refuse(wrong.help(match has_name {
+                true => "let an earlier number say it: `if has_it`, with `has_it: bool`",
+                false => "name the field; or skip what is left: `_: bytes[..]`",
+            }));
         }
         let lengths = self.lengths(test)?;
         if let Some(field) = self.frame.field(id) {

@@ -76,17 +76,16 @@ impl<'a> Builder<'_, 'a> {
         }
         let inside = self.frame.at != ScopeId::default();
         let conditional = self.frame.fields.get(called.id.0).is_some_and(|field| field.presence != Presence::Always);
-        if inside || conditional || spelled.rule.is_some() {
-            let label = match (inside, conditional) {
-                (true, _) => "stands in a group",
-                (false, true) => "is not always there",
-                (false, false) => "has a rule",
+        if let (true, PendingHow::Hook { .. }) = (conditional, &how) {
+            return self.resolver.not_yet("the number of a hook under a condition is", called.span);
+        }
+        if inside || spelled.rule.is_some() {
+            let (label, help) = match inside {
+                true => ("stands in a group", "move it out, or make a struct of what it belongs to"),
+                false => ("has a rule", "drop the rule: the number follows from the bytes"),
             };
             let wrong = Diagnostic::new("a checksum stands in its record as it is", called.span, label);
-            return self.refuse(wrong.help(match spelled.rule {
-                Some(_) if !inside && !conditional => "drop the rule: the number follows from the bytes",
-                _ => "move it out, or make a struct of what it belongs to",
-            }));
+            return self.refuse(wrong.help(help));
         }
         self.frame.checksums.push(PendingChecksum { cell, how, args });
         Some((wire, Entry::Other("a checksum")))

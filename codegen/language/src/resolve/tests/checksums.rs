@@ -121,7 +121,7 @@ fn mistakes() {
         "enum E: u16 { A = 1 }\nstruct S { c: E = crc_16_modbus(all) }",
         "varint V: u32 = leb128;\nstruct S { c: V = crc_16_modbus(all) }",
         "struct S { g: { c: u16 = crc_16_modbus(all) } }",
-        "struct S { n: u8, c: u16 = crc_16_modbus(all) if n > 2 }",
+        "struct S { n: u8, c: u16 = crc_16_modbus(all) if left() > 2 }",
         "struct S { c: u16 = crc_16_modbus(all) where it > 2 }",
         "struct S { c: u16 = crc_16_modbus(all), x: u8 if c > 2 }",
         "struct S { c: u16 = crc_16_modbus(most) }",
