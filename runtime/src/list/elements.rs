@@ -250,6 +250,37 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         Err(Malformed::Limit.at_most(field, start.offset(), bound))
     }
 
+    /// As [`take_through`](Self::take_through), where the end of the input may come instead.
+    ///
+    /// # Errors
+    /// As [`take_through`](Self::take_through).
+    #[doc(hidden)]
+    #[inline]
+    pub fn take_through_or_end<E: Refusal>(
+        input: &mut Input<'a, E>,
+        bound: usize,
+        params: P,
+        field: &'static &'static str,
+        last: impl Fn(&T, &[u8]) -> bool,
+    ) -> Result<Self, E> {
+        let start = *input;
+        let mut known = params;
+        let mut count: usize = 0;
+        while !input.is_empty() {
+            if count == bound {
+                return Err(Malformed::Limit.at_most(field, start.offset(), bound));
+            }
+            let before = *input;
+            let element = T::take(input, known).map_err(|error| error.inside_element(field, count))?;
+            known = element.heard(known);
+            count = count.saturating_add(1);
+            if last(&element, input.since(before)) {
+                break;
+            }
+        }
+        Ok(Self::between(start, *input, count, params))
+    }
+
     /// Reads and checks elements to the end of the input.
     ///
     /// # Errors

@@ -408,7 +408,9 @@ impl<'p> Writer<'p> {
                 by.map_or(Ok(()), |by| self.check_by(at, by))?;
             }
             Wire::Nested { part, args } => self.nested(at, *part, args, &mut bytes)?,
-            Wire::List { item, extent } => self.list(at.env, at.id, item, extent, given, &mut bytes)?,
+            Wire::List { item, extent } => {
+                at.env.slot_mut(at.id).open = self.list(at.env, at.id, item, extent, given, &mut bytes)?;
+            }
             Wire::Sparse { item, count, mask, .. } => {
                 self.sparse(at, item, *count, &mut bytes)?;
                 check_mask(at, *mask)?;

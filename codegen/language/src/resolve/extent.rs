@@ -58,11 +58,6 @@ impl<'a> Builder<'_, 'a> {
             ExtentKind::Rest => Some(Extent::Rest),
             ExtentKind::Until { word, at, end, or_end, bound } => {
                 let kept = self.kept(*word, *at)?;
-                if let (Kept::Yes, Some(span), false) = (kept, or_end, matches!(of, Of::Bytes(_))) {
-                    let label = "the list always has a last element";
-                    let wrong = Diagnostic::new("`or end` contradicts `through`", *span, label);
-                    return self.refuse(wrong.help(Help::without(*span, "leave `or end` out")));
-                }
                 let end = self.until_end(end, kept, of)?;
                 let bound = match bound {
                     Some(bound) => Some(self.bound(bound, &end, kept)?),

@@ -1,6 +1,6 @@
 //! Checksums: numbers computed from the bytes around them.
 
-use super::{CellId, Docs, FieldId, HookId, Input, Interval, Param, Record, Scalar, Test, sets};
+use super::{CellId, Docs, FieldId, HookId, Input, Interval, Param, Scalar, sets};
 
 /// A number that is computed from bytes of its record: written last, and verified after the record is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,14 +139,6 @@ pub enum Edge {
     End(u64),
     /// The start of a field of the record, or of a region in it, whose distance from both ends varies.
     Field(FieldId),
-}
-
-impl Record {
-    /// The condition under which a checksum is there; `None` if it always is.
-    pub fn condition_of(&self, one: &Checksum) -> Option<&Test> {
-        let cell = self.cells.get(one.cell.0)?;
-        self.fields.get(cell.field.0)?.presence.test()
-    }
 }
 
 impl Checksum {

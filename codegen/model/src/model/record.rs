@@ -2,8 +2,8 @@
 
 use super::{
     AliasId, Arm, ArmCode, CellId, Check, Checksum, Circle, Code, Delta, Docs, Example, Expr, FamilyId, FieldId,
-    Filler, Form, Input, Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Takes, Test,
-    Value, Wire,
+    Filler, Form, Input, Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Takes, Value,
+    Wire,
 };
 
 /// A struct, a message, or an element of a list.

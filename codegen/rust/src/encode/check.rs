@@ -7,6 +7,7 @@
 mod choices;
 mod extents;
 mod numbers;
+mod open;
 mod presence;
 mod rules;
 
@@ -79,7 +80,7 @@ impl FieldPath {
         Self(String::new())
     }
 
-    pub(super) fn refuse(&self, kind: TokenStream) -> TokenStream {
+    pub fn refuse(&self, kind: TokenStream) -> TokenStream {
         quote!(return Err(::wireform::Unwritable::#kind.at(#self));)
     }
 

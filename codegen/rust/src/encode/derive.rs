@@ -242,7 +242,7 @@ pub fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> Emitte
 
 /// `self.fall.is_some()`, or, `negated`, `self.fall.is_none()`: the presence of a field. It is false if a group or a
 /// shape around the field is absent.
-fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> Emitted {
+pub fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> Emitted {
     let target = scope.field(field);
     let name = scope.member(field);
     match slot::absent_value(scope, target) {

@@ -52,6 +52,18 @@ impl Last {
         }
     }
 
+    /// `|element, is_last, _| if element.more == 0 { !is_last } else { is_last && self.rest.is_some() }`: likewise, of a
+    /// list that may lack its last element if nothing is `followed` by.
+    pub fn misplaced_or_end(&self, followed: Option<&Emitted>) -> TokenStream {
+        match (self, followed) {
+            (Self::Value(test), Some(followed)) => {
+                quote!(|element, is_last, _| if #test { !is_last } else { is_last && #followed })
+            }
+            (Self::Value(test), None) => quote!(|element, is_last, _| !is_last && #test),
+            (Self::Bit { .. }, _) => self.misplaced(),
+        }
+    }
+
     /// `|element, is_last, _| (element.more == 0) != is_last`: whether an element is not where it may be; sets its bit.
     pub fn misplaced(&self) -> TokenStream {
         match self {

@@ -75,7 +75,16 @@ impl Schema {
             _ => format!(
                 "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\
                  struct {two} {{ kind: u8, payload: {one} by kind where size(payload) <= 4 || kind != 1 }}\n\
-                 struct {three} {{ line: bytes[through 0x{filler:x}], rest: latin1[9 or end] }}"
+                 struct {three} {{
+    line: bytes[through 0x{filler:x}], name: within (4) {{ text: latin1[4 or end] }},
+    \
+                 within (u8) {{ rows: [{{ key: u8, value: u16be }}; through key: 0 | 9 or end], data: bytes[..] }},
+    \
+                 within (6) {{ words: [u16; through 1 or end], _: bytes[..] fill 0x{filler:x} }},
+    \
+                 last: utf8[through '!' | 'a' or end, ..=9],
+    more: if left() > 0 {{ one: u8, rest: latin1[..] }},
+}}"
             ),
         };
         writeln!(self.text, "{text}").unwrap();

@@ -15,6 +15,8 @@ pub(super) struct Slot<'v> {
     pub(super) given: Option<&'v Value>,
     /// The number of elements.
     pub(super) count: usize,
+    /// Whether the value lacks the end that it may have, so that nothing can follow it.
+    pub(super) open: bool,
     /// The arm in the user's value, and its code.
     pub(super) arm: Option<(usize, Code)>,
     /// The bytes, without a prefixed count; none for a field that consists of other fields of this record.

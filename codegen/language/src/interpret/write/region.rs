@@ -77,7 +77,12 @@ impl Writer<'_> {
         let mut bytes = Vec::new();
         self.stand_at(at.env, at.id);
         self.body(at.env, body, &mut bytes);
+        let unfilled = bytes.len();
         self.fill_region(at.env, extent, body, 0, &mut bytes);
+        let open = body.iter().find(|id| at.env.slot(**id).open).filter(|_| bytes.len() > unfilled);
+        if let Some(open) = open {
+            return Err(WriteError::new(at.env.path(*open), WriteErrorKind::Sentinel));
+        }
         at.env.slot_mut(at.id).count = bytes.len();
         match extent {
             Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {

@@ -13,7 +13,8 @@ use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::{scalar_interval, wire_interval, words};
 use crate::model::{
-    Cell, CellId, Code, Content, Encoding, End, Extent, FieldId, Item, Kept, Record, Scalar, SessionValues, Text, Wire,
+    Cell, CellId, Code, Content, Encoding, End, Extent, FieldId, Item, Kept, Presence, Record, Scalar, SessionValues,
+    Text, Wire,
 };
 
 impl Writer<'_> {
@@ -70,7 +71,7 @@ impl Writer<'_> {
     }
 
     /// Writes raw bytes.
-    pub(super) fn bytes(&self, at: &At<'_, '_, '_>, extent: &Extent, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    pub(super) fn bytes(&self, at: &mut At<'_, '_, '_>, extent: &Extent, out: &mut Vec<u8>) -> Result<(), WriteError> {
         match at.given {
             None => {}
             Some(Value::Bytes(bytes)) => out.extend(bytes),
@@ -87,7 +88,7 @@ impl Writer<'_> {
     /// Writes text that is encoded in bytes.
     pub(super) fn text(
         &self,
-        at: &At<'_, '_, '_>,
+        at: &mut At<'_, '_, '_>,
         Text { encoding, fill, .. }: Text,
         extent: &Extent,
         out: &mut Vec<u8>,
@@ -125,7 +126,7 @@ impl Writer<'_> {
     /// Writes padding or a terminator.
     fn finish_bytes(
         &self,
-        at: &At<'_, '_, '_>,
+        at: &mut At<'_, '_, '_>,
         extent: &Extent,
         (exactly, fill): (bool, Option<u8>),
         out: &mut Vec<u8>,
@@ -143,9 +144,10 @@ impl Writer<'_> {
                 if *kept == Kept::No && ends_written(len, *or_end, *bound) {
                     out.extend(end.bytes());
                 }
-                if !closes(end, *kept, *or_end, out, len) {
+                if !closes(end, *kept, *or_end && !is_followed(at.env, at.id), out, len) {
                     return Err(at.reject(WriteErrorKind::Sentinel));
                 }
+                at.env.slot_mut(at.id).open = *kept == Kept::Yes && !closes(end, *kept, false, out, len);
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
@@ -199,7 +201,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a list.
+    /// Writes a list. Returns whether it lacks the end that it may have.
     pub(super) fn list(
         &self,
         env: &Env<'_, Slot<'_>>,
@@ -208,7 +210,7 @@ impl Writer<'_> {
         extent: &Extent,
         given: Option<&Value>,
         out: &mut Vec<u8>,
-    ) -> Result<(), WriteError> {
+    ) -> Result<bool, WriteError> {
         let given_list =
             given.map(|given| given.list(self.protocol).ok_or_else(|| wrong_type(&env.path(id), "a list", given)));
         let (len, list) = given_list.transpose()?.unwrap_or_else(|| (0, Box::new(std::iter::empty())));
@@ -216,10 +218,15 @@ impl Writer<'_> {
         let args = env.args(item.args());
         let inside = |index: usize| move |error: WriteError| error.inside_element(&env.path(id), index);
         let outer = self.session.borrow().current().clone();
+        let (through, may_lack) = match extent {
+            Extent::Until { kept: Kept::Yes, or_end, .. } => (true, *or_end),
+            _ => (false, false),
+        };
+        let (needs_end, mut has_end) = (through && !(may_lack && !is_followed(env, id)), false);
         for (index, element) in list.enumerate() {
             let (start, is_last) = (out.len(), index.saturating_add(1) == len);
             let session = self.session.borrow().current().clone();
-            if let (Item::Record { .. }, Extent::Until { kept: Kept::Yes, .. }) = (item, extent) {
+            if let (Item::Record { .. }, true) = (item, through) {
                 self.is_last.set(is_last);
             }
             let written = self.taking(|| self.propagate(|| self.element(item, &args, Some(&element), out)));
@@ -228,13 +235,13 @@ impl Writer<'_> {
             }
             if let Extent::Until { end, kept, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
-                let may_end = *kept == Kept::Yes && is_last;
-                if would_end(self.protocol, item, &args, (end, *kept), (bytes, &session)) != may_end {
+                has_end = would_end(self.protocol, item, &args, (end, *kept), (bytes, &session));
+                if (has_end && !(through && is_last)) || (!has_end && needs_end && is_last) {
                     return Err(inside(index)(WriteError::new("", WriteErrorKind::Sentinel)));
                 }
             }
         }
-        if let (Extent::Until { kept: Kept::Yes, .. }, 0) = (extent, len) {
+        if needs_end && len == 0 {
             return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
         }
         if let Some(count) = extent.constant() {
@@ -253,7 +260,7 @@ impl Writer<'_> {
             self.terminator(item, end, out);
         }
         self.session.borrow_mut().restore(outer);
-        Ok(())
+        Ok(through && !has_end)
     }
 
     pub(super) fn element(
@@ -348,6 +355,19 @@ impl Writer<'_> {
 fn ends_written(count: usize, or_end: bool, bound: Option<u64>) -> bool {
     let full = bound.is_some_and(|bound| u64::try_from(count).is_ok_and(|count| count >= bound));
     !(or_end && full)
+}
+
+/// Whether the value has something behind bytes or a list that may lack their end.
+fn is_followed(env: &Env<'_, Slot<'_>>, id: FieldId) -> bool {
+    let Some(next) = env.record.behind_open_end(id) else { return false };
+    let (field, slot) = (&env.record.fields[next.0], env.slot(next));
+    let has_bytes = match (&field.presence, &field.wire) {
+        (Presence::Left { .. }, _) => true,
+        // Its bytes are counted where the region is filled.
+        (_, Wire::Padding { .. }) => false,
+        _ => slot.count > 0,
+    };
+    slot.present && has_bytes
 }
 
 /// The error of a character that the encoding does not have.

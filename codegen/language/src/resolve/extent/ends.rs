@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
-use crate::model::{Extent, Family, Field, FieldId, Kept, Record, RecordId, Space, Takes, Wire};
+use crate::model::{Extent, Family, Field, FieldId, Kept, Presence, Record, RecordId, Space, Takes, Wire};
 use crate::source::Span;
 
 use crate::resolve::extent::left;
@@ -117,14 +117,21 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a field may be at the end of its region, and have reserved bytes after it: what follows its terminator.
+/// Whether a field may be at the end of its region, and have another after it: reserved bytes after its terminator, or
+/// whatever follows an end that is part of the value.
 ///
 /// The writer must then write the terminator always, so a maximum does not end it.
 fn may_have_tail(record: &Record, before: FieldId, tail: FieldId) -> bool {
-    let wire = |id: FieldId| record.fields.get(id.0).map(|field| &field.wire);
-    let ends = wire(before).and_then(Wire::extent);
-    matches!(ends, Some(Extent::Until { or_end: true, kept: Kept::No, bound: None, .. }))
-        && matches!(wire(tail), Some(Wire::Padding { space: Space::Extent(Extent::Rest) | Space::Filled, .. }))
+    let (Some(ends), Some(tail)) = (record.fields.get(before.0), record.fields.get(tail.0)) else { return false };
+    let is_reserved = matches!(tail.wire, Wire::Padding { space: Space::Extent(Extent::Rest) | Space::Filled, .. });
+    match ends.wire.extent() {
+        Some(Extent::Until { or_end: true, kept: Kept::No, bound: None, .. }) => is_reserved,
+        Some(Extent::Until { or_end: true, kept: Kept::Yes, .. }) => {
+            let is_rest = tail.presence == Presence::Always && matches!(tail.wire.extent(), Some(Extent::Rest));
+            is_reserved || is_rest || matches!(tail.presence, Presence::Left { .. })
+        }
+        _ => false,
+    }
 }
 
 /// The first field, outside of regions, of which something can be found: its span, and that.

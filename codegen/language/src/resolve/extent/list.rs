@@ -301,7 +301,7 @@ impl<'a> Builder<'_, 'a> {
             }
         }
         self.frame.broken |= !whole;
-        if let Some(ExtentKind::Until { word: EndWord::Through, end, .. }) = extent {
+        if let Some(ExtentKind::Until { word: EndWord::Through, end, or_end: None, .. }) = extent {
             self.placed(end);
         }
         self.complete_frame();

@@ -72,7 +72,7 @@ fn ends_of_bytes() {
 #[test]
 fn ends_of_lists() {
     insta::assert_snapshot!(complaints(&[
-        "struct S { x: [{ n: u8, d: u8 }; through n: 0 or end] }",
+        "struct S { x: [{ n: u8, d: u8 }; through n: 0 or end], y: u8 }",
         "struct S { x: [{ n: u8, d: u8 }; through 0] }",
         "struct S { x: [{ n: u8, within (n) { d: bytes[..] } }; through n: 0] }",
         "struct S { x: [{ n: u8, s: match n { 0 => A {}, _ => B {} } }; through n: 0] }",

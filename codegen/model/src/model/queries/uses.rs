@@ -1,6 +1,6 @@
 //! The uses of a number: all fields that read it, each with the purpose.
 
-use crate::model::{CellId, Check, FieldId, Input, Presence, Record, Says, Test, Wire};
+use crate::model::{CellId, Check, Checksum, FieldId, Input, Presence, Record, Says, Test, Wire};
 
 /// The purpose for which a field reads a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +19,12 @@ pub enum Purpose {
 }
 
 impl Record {
+    /// The condition under which a checksum is there; `None` if it always is.
+    pub fn condition_of(&self, one: &Checksum) -> Option<&Test> {
+        let cell = self.cells.get(one.cell.0)?;
+        self.fields.get(cell.field.0)?.presence.test()
+    }
+
     /// The fields that read a number, in wire order, each with its purposes.
     pub fn uses_of(&self, number: CellId) -> Vec<(FieldId, Purpose)> {
         let is_it = |input: Input| input.cell() == Some(number);

@@ -136,15 +136,27 @@ impl Record {
             })
     }
 
-    /// The field directly before another, in the same body, or before the group that begins with it.
-    fn field_before(&self, id: FieldId) -> Option<FieldId> {
+    /// The field behind bytes, text or a list that may lack its end: it has no bytes then.
+    pub fn behind_open_end(&self, id: FieldId) -> Option<FieldId> {
+        let extent = self.fields.get(id.0)?.wire.extent()?;
+        let may_lack_it = matches!(extent, Extent::Until { kept: Kept::Yes, or_end: true, .. });
+        let (_, body, at) = self.place_in_body(id).filter(|_| may_lack_it)?;
+        body.get(at.checked_add(1)?).copied()
+    }
+
+    /// The body of a field, its owner, and the place of the field in it.
+    fn place_in_body(&self, id: FieldId) -> Option<(Option<FieldId>, &[FieldId], usize)> {
         let inner = (0..self.fields.len()).map(FieldId).flat_map(|owner| {
             let bodies = self.fields.get(owner.0).map(|field| field.wire.bodies()).unwrap_or_default();
             bodies.into_iter().map(move |body| (Some(owner), body))
         });
         let mut all = inner.chain([(None, self.body.as_slice())]);
-        let (owner, body, at) =
-            all.find_map(|(owner, body)| Some((owner, body, body.iter().position(|other| *other == id)?)))?;
+        all.find_map(|(owner, body)| Some((owner, body, body.iter().position(|other| *other == id)?)))
+    }
+
+    /// The field directly before another, in the same body, or before the group that begins with it.
+    fn field_before(&self, id: FieldId) -> Option<FieldId> {
+        let (owner, body, at) = self.place_in_body(id)?;
         match (at.checked_sub(1), owner) {
             (Some(before), _) => body.get(before).copied(),
             (None, Some(owner)) if matches!(self.fields.get(owner.0)?.wire, Wire::Group { .. }) => {

@@ -39,10 +39,11 @@ impl Taker<'_, '_> {
                 let ends = quote!(|probe| Ok(probe.left() <= #most));
                 quote!(::wireform::Elements::take_until(#input, (false, #bound), #params, #path, #ends)?)
             }
-            Extent::Until { end, kept: Kept::Yes, bound, .. } => {
+            Extent::Until { end, kept: Kept::Yes, or_end, bound } => {
+                let take = if *or_end { quote!(take_through_or_end) } else { quote!(take_through) };
                 let (bound, last) =
                     (bound_literal(*bound), last_element(scope, item, end).read(&item_type(&scope.context, item)));
-                quote!(::wireform::Elements::take_through(#input, #bound, #params, #path, #last)?)
+                quote!(::wireform::Elements::#take(#input, #bound, #params, #path, #last)?)
             }
             Extent::Until { end, kept: kept @ (Kept::No | Kept::Left), or_end, bound } => {
                 let take = if *kept == Kept::Left { quote!(take_before) } else { quote!(take_until) };

@@ -108,13 +108,7 @@ impl Checker<'_, '_> {
     pub fn closes(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let wire = &self.scope.field(id).wire;
         let Some(Extent::Until { end, kept, or_end, bound }) = wire.extent() else { return TokenStream::new() };
-        let bytes = match wire {
-            Wire::Octets { content: Content::Text(Text { encoding: Encoding::Latin1, .. }), .. } => {
-                quote!(#value.latin1_bytes())
-            }
-            Wire::Octets { content: Content::Text(_), .. } => quote!(#value.bytes()),
-            _ => quote!(#value.iter().copied()),
-        };
+        let bytes = bytes_of(wire, value);
         let written = Literal::byte_string(&end.bytes());
         let terminator = match (kept, bound) {
             (Kept::No, Some(bound)) if *or_end => {
@@ -123,6 +117,10 @@ impl Checker<'_, '_> {
             }
             (Kept::No, _) => quote!(Some(#written)),
             (Kept::Yes | Kept::Left, _) => quote!(None),
+        };
+        let or_end = match self.followed(id) {
+            Some([_, alone]) => alone,
+            None => Emitted::Flag(*or_end),
         };
         let (ending, refuse) = (ending(end, *kept), FieldPath::of(self.scope, id).refuse(quote!(Sentinel)));
         quote!(if !#ending.closes(#bytes, #terminator, #or_end) { #refuse })
@@ -141,5 +139,14 @@ impl Checker<'_, '_> {
             }
             _ => quote!(if #value.iter().any(|&byte| #test) { #refuse }),
         }
+    }
+}
+
+/// `value.iter().copied()`: the bytes of bytes or text.
+pub(super) fn bytes_of(wire: &Wire, value: &TokenStream) -> TokenStream {
+    match wire.text() {
+        Some(Text { encoding: Encoding::Latin1, .. }) => quote!(#value.latin1_bytes()),
+        Some(_) => quote!(#value.bytes()),
+        None => quote!(#value.iter().copied()),
     }
 }

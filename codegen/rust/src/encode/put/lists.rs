@@ -22,9 +22,16 @@ impl Putter<'_, '_> {
             _ if layout::is_array_of(self.scope.protocol(), item, extent) => {
                 quote!(::wireform::list::put_array(&#value, out, #params, #path)?;)
             }
-            Extent::Until { end, kept: Kept::Yes, .. } => {
+            Extent::Until { end, kept: Kept::Yes, or_end: false, .. } => {
                 let (put, wrong) = (format_ident!("{put}_through"), last_element(self.scope, item, end).misplaced());
                 quote!(#value.#put(out, #params, #path, #wrong)?;)
+            }
+            Extent::Until { end, kept: Kept::Yes, or_end: true, .. } => {
+                let followed = self.checker().followed(id).map(|[followed, _]| followed);
+                let wrong = last_element(self.scope, item, end).misplaced_or_end(followed.as_ref());
+                let (put, refuse) = (format_ident!("{put}_before"), path.refuse(quote!(Sentinel)));
+                let none = followed.map(|followed| quote!(if #value.is_empty() && #followed { #refuse }));
+                quote!(#none #value.#put(out, #params, #path, #wrong)?;)
             }
             Extent::Until { end, kept: Kept::Left, .. } => {
                 let (put, ends) = (format_ident!("{put}_before"), begins(self.scope, item, end));

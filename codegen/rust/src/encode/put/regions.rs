@@ -1,6 +1,7 @@
 //! Writers of regions: the size, then the fields, in a function that also measures them. The mirror of `take/regions`.
 
 use super::{Putter, filled, finished, joined};
+use crate::encode::check::FieldPath;
 use crate::encode::derive;
 use crate::encode::outlined::{Call, Caller, call, name};
 use crate::facts::checks::Check;
@@ -56,7 +57,14 @@ impl Putter<'_, '_> {
                 int.to_usize(&size).unwrap_or_else(|| quote!(usize::try_from(#size).unwrap_or_default()))
             }
         };
-        Some(filled(filler.byte, quote!(usize::saturating_sub(#size, count))))
+        let fill = filled(filler.byte, quote!(usize::saturating_sub(#size, count)));
+        let open = body.iter().find(|id| scope.record.behind_open_end(**id).is_some());
+        let ends = open.map(|open| {
+            let (lacks_end, refuse) =
+                (self.checker().lacks_end(*open), FieldPath::of(scope, *open).refuse(quote!(Sentinel)));
+            quote!(if count < #size && #lacks_end { #refuse })
+        });
+        Some(quote!(#ends #fill))
     }
 
     /// `out.sized(Number, |out| self.put_within(out));`: writes a region whose prefixed size is read by nothing else.
