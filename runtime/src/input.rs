@@ -194,6 +194,33 @@ impl<'a, E: Refusal> Input<'a, E> {
         Ok(Self { rest, end: self.offset(), around: self.around | CLOSED, ..*self })
     }
 
+    /// The next bytes up to an end by themselves; the end is taken, too.
+    ///
+    /// # Errors
+    /// Truncated where the end is missing (unless `or_end`); then nothing is taken.
+    #[doc(hidden)]
+    #[inline]
+    pub fn region_until(
+        &mut self,
+        ending: Ending<impl Fn(u8) -> bool>,
+        or_end: bool,
+        field: &'static &'static str,
+    ) -> Result<Self, E> {
+        let rest = match ending.ended(self.rest) {
+            Some(ended) => {
+                let mut behind = *self;
+                let bytes = behind.bytes_or_end(ended.len);
+                let region = Self { rest: bytes, end: behind.offset(), around: self.around | CLOSED, ..*self };
+                let _terminator = behind.bytes_or_end(ended.terminator);
+                *self = behind;
+                return Ok(region);
+            }
+            None if or_end => self.take_rest(),
+            None => return Err(self.fault(Fault::Short { needed: 1 }, field, self.offset())),
+        };
+        Ok(Self { rest, end: self.offset(), around: self.around | CLOSED, ..*self })
+    }
+
     /// Enters a nested part, and says what is around it; `None` if it is too deep.
     #[inline]
     pub(crate) fn enter(&mut self, depth: Option<u16>) -> Option<usize> {

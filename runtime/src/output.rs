@@ -6,6 +6,7 @@ mod varints;
 use core::hint::cold_path;
 
 use crate::checksum::{Check, Checksum, Edge, Piece};
+use crate::ending::Ending;
 use crate::error::Error;
 use crate::nested;
 use sized::Open;
@@ -306,6 +307,14 @@ impl<'a> Output<'a> {
     pub(crate) fn since(&mut self, start: usize) -> Option<&mut [u8]> {
         let start = self.start().wrapping_add(start);
         self.buffer.get_mut(start..self.at)
+    }
+
+    /// Whether a reader ends the bytes that were written since `start` where the writer does, which writes `terminator` now.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn closes(&mut self, start: usize, ending: Ending<impl Fn(u8) -> bool>, terminator: &[u8]) -> bool {
+        self.since(start).is_none_or(|bytes| ending.closes(bytes.iter().copied(), Some(terminator), false))
     }
 
     /// Has something written out of line. The cursor is not lent but handed on in registers: its place in memory would

@@ -26,7 +26,8 @@ impl Told<'_> {
         // Nothing but how much is left says what should stand there, and something else would stand there in the whole.
         let by_other = self.is_by_left(named, offset, needed)
             || self.ends_before_next(named, offset, needed)
-            || self.lists_before_next(named, offset, needed);
+            || self.lists_before_next(named, offset, needed)
+            || self.seeks_the_end(named, offset, needed);
         said.or_else(|why| if by_other { Ok(()) } else { Err(why) })
     }
 
@@ -38,6 +39,23 @@ impl Told<'_> {
             matches!(record.fields[id.0].wire.extent(), Some(Extent::Until { kept: Kept::Left, .. }))
         };
         needed == 1 && self.steps.iter().any(|step| is_whole(&step)) && self.fields(named).into_iter().any(is_left)
+    }
+
+    /// Whether a region is read up to an end, which begins or goes on behind the cut.
+    fn seeks_the_end(&self, named: &str, offset: usize, needed: usize) -> bool {
+        let behind = |(record, id): Found<'_>| {
+            let Wire::Within { extent: Extent::Until { end, .. }, .. } = &record.fields[id.0].wire else { return None };
+            let (codes, texts) = end.sought();
+            let bytes = self.whole.bytes;
+            (offset..bytes.len()).find_map(|at| {
+                let is_byte = codes.iter().any(|one| one.contains(bytes[at].into()));
+                let text = texts.iter().find(|text| bytes[at..].starts_with(text)).map(Vec::len);
+                Some(at + if is_byte { 1 } else { text? })
+            })
+        };
+        let begins = self.leaves.iter().any(|leaf| leaf.offset == offset);
+        let mut ends = self.fields(named).into_iter().filter_map(behind);
+        needed == 1 && begins && offset <= self.len && ends.any(|end| self.len < end)
     }
 
     /// Whether all elements of a list came that ends before the next field, of which a reader looks for the first number.

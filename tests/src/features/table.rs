@@ -331,6 +331,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("regions" "Sizes": regions::SizesView, (regions::SizesKnown { rest: 2 } => 2)),
     reader!("regions" "Widened": regions::WidenedView),
     reader!("regions" "Wires": regions::WiresView),
+    reader!("regions" "Lines": regions::LinesView),
     reader!("rules" "Axes": rules::AxesView),
     reader!("rules" "Compared": rules::ComparedView),
     reader!("rules" "Counts": rules::CountsView),

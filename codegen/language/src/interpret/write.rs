@@ -280,7 +280,7 @@ impl<'p> Writer<'p> {
                 self.prefix(env, extent, out);
                 let start = out.len();
                 self.body(env, body, out);
-                self.fill_region(env, extent, body, start, out);
+                self.end_region(env, extent, body, start, out);
             }
         }
     }

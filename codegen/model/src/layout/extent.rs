@@ -73,6 +73,11 @@ impl Measure<'_> {
 
     /// The length of a region: within the range of its size and of its fields.
     pub(super) fn region(&self, extent: &Extent, body: &[FieldId]) -> Lengths {
+        if let Extent::Until { end, or_end, .. } = extent {
+            let (content, terminator) = (self.body(body), self.terminator(end, Terminated::Text(Scalar::BYTE)));
+            let whole = content.plus(terminator);
+            return if *or_end { Lengths { canonical: whole.canonical, ..whole.hull(content) } } else { whole };
+        }
         let size = match extent.prefix() {
             Some((_, cell)) => Lengths::exactly(1).times(self.cell(cell)),
             None => self.repeated(Lengths::exactly(1), extent, Terminated::Text(Scalar::BYTE), ANY),

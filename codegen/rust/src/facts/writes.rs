@@ -58,7 +58,7 @@ impl Writer<'_> {
             Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_some()),
             Wire::Match { .. } => self.choice(id).writes,
             Wire::Within { extent, body } => {
-                matches!(extent, Extent::Prefixed { .. })
+                matches!(extent, Extent::Prefixed { .. } | Extent::Until { .. })
                     || self.checks.field(id).rejects_present()
                     || body.iter().any(|id| self.writes(*id))
                     || self.record.filler_of(body).is_some()

@@ -255,9 +255,20 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// Whether a field has a rule, or a checksum may cover it.
+    /// Whether a field has a rule, or a checksum may cover it, or its bytes could end a region.
     fn is_bound(&self, id: FieldId) -> bool {
-        !self.scope.record.checksums.is_empty() || self.scope.field(id).rule.is_some()
+        !self.scope.record.checksums.is_empty() || self.scope.field(id).rule.is_some() || self.may_end_a_region(id)
+    }
+
+    /// Whether a field is in a region up to an end, which its bytes could be.
+    fn may_end_a_region(&self, id: FieldId) -> bool {
+        let record = self.scope.record;
+        let ended = record.fields.iter().filter_map(|field| match &field.wire {
+            Wire::Within { extent: Extent::Until { .. }, body } => Some(record.scope(body)),
+            _ => None,
+        });
+        let inside: Vec<FieldId> = ended.flatten().collect();
+        record.around(id).any(|around| inside.contains(&around))
     }
 
     /// Whether the user sets a number, and nothing else depends on it.

@@ -80,6 +80,8 @@ impl Schema {
     \
                  within (u8) {{ rows: [{{ key: u8, value: u16be }}; through key: 0 | 9 or end], data: bytes[..] }},
     \
+                 within (until 0x{filler:x}) {{ digit: u8, lots: [{{ key: u8, value: u16 }}; ..] }},\n    \
+                 head: within (until \"ab\" | 9) {{ word: latin1[..] }},\n    \
                  within (6) {{ words: [u16; through 1 or end], _: bytes[..] fill 0x{filler:x} }},
     \
                  last: utf8[through '!' | 'a' or end, ..=9],

@@ -131,12 +131,13 @@ function wires.family(build, field)
   end
 end
 
--- A region of a known size, which its fields must fill.
+-- A region of a known size, or up to an end, which its fields must fill.
 function wires.region(build, field, scope, items)
   local tree, item, place = field.tree, field.item, field.place
-  item.kind, item.what = "derived", "number"
-  item.of = build.kind(nil)
   local one = extent.compile(build, field, tree.extent)
+  local is_until = one.form == "until"
+  item.kind, item.what = is_until and "terminator" or "derived", is_until and "nothing" or "number"
+  item.of = build.kind(nil)
   if one.is_prefixed then item.scalar = codec.scalar(tree.extent.count, build.varints) end
   local readers = body(build, tree.fields, field.holder, scope, items)
   local count, is_prefixed, rejected = #readers, one.is_prefixed, field.rejected
@@ -145,7 +146,14 @@ function wires.region(build, field, scope, items)
   end
   return function(s, c)
     local offset, around_region = s.pos, s.region
-    local size = one.form == "exactly" and extent.exactly(s, c, field, one, offset) or s.limit - s.pos
+    local size, behind, found = s.limit - s.pos, nil, nil
+    if is_until then
+      local stop
+      _, stop, found = extent.bytes(s, c, field, one, offset)
+      size, behind, s.pos = stop - offset, s.pos, offset
+    elseif one.form == "exactly" then
+      size = extent.exactly(s, c, field, one, offset)
+    end
     if is_prefixed then add(s, item, offset, s.pos, size) end
     local start, limit = s.pos, s.limit
     if size > limit - start then
@@ -170,6 +178,12 @@ function wires.region(build, field, scope, items)
       return fault.refuse(s, "trailing", place, s.pos, nil, int.text(s.limit - s.pos))
     end
     s.regions, s.limit, s.region = s.regions - 1, limit, around_region
+    if is_until then
+      local stop = s.pos
+      s.pos = behind
+      if behind > stop then add(s, item, stop, behind, false) end
+      span.note_end(s, one, stop, found)
+    end
   end
 end
 

@@ -5,7 +5,7 @@ local span = {}
 local add, note = steps.add, steps.note
 
 -- Notes another terminator than the one that a writer makes, which the model has as a number or as hexadecimal digits.
-local function note_end(s, one, stop, found)
+function span.note_end(s, one, stop, found)
   if one.form ~= "until" or one.kept ~= "until" then return end
   local written = one.written
   if written == nil then return end
@@ -15,6 +15,8 @@ local function note_end(s, one, stop, found)
     note(s, "end", found and "another terminator is written" or "a terminator is written")
   end
 end
+
+local note_end = span.note_end
 
 -- Raw bytes.
 function span.bytes(build, field)

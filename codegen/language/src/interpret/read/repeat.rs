@@ -234,9 +234,14 @@ impl<'b> Reader<'_, 'b> {
         extent: &Extent,
         body: &[FieldId],
     ) -> Result<Value, ReadError> {
-        let count = match self.count(at, extent)? {
-            Count::Exactly(count) => count,
-            Count::AtMost(_) | Count::Until { .. } | Count::Rest => self.cursor.rest().len(),
+        let (count, terminator) = match self.count(at, extent)? {
+            Count::Exactly(count) => (count, 0),
+            Count::Until { end, or_end, .. } => match first(end, self.cursor.rest()) {
+                Some(found) => found,
+                None if or_end => (self.cursor.rest().len(), 0),
+                None => return Err(at.fault(Fault::Short { needed: 1 })),
+            },
+            Count::AtMost(_) | Count::Rest => (self.cursor.rest().len(), 0),
         };
         if let Extent::Prefixed { .. } = extent {
             self.field_step(at, StepKind::Derived, Code::try_from(count).ok(), || Value::Null);
@@ -249,6 +254,14 @@ impl<'b> Reader<'_, 'b> {
             return Err(error.found(self.cursor.rest().len()));
         }
         self.cursor = around;
+        if let Extent::Until { .. } = extent {
+            let end = self.cursor.offset();
+            self.cursor.take_up_to(terminator);
+            self.run(Run::End, end);
+            if terminator > 0 {
+                self.step(StepKind::Terminator, &at.field.label, end, None, Value::Null, || None);
+            }
+        }
         Ok(Value::Null)
     }
 

@@ -1,5 +1,6 @@
 //! Writers of regions, whose size is computed from their fields.
 
+use super::super::ends::closes;
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::session_state::Mark;
@@ -88,9 +89,16 @@ impl Writer<'_> {
             Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {
                 return Err(at.reject(WriteErrorKind::Count).expected(count).found(bytes.len()));
             }
+            Extent::Until { end, kept, .. } => {
+                let len = bytes.len();
+                bytes.extend(end.bytes());
+                if !closes(end, *kept, false, &bytes, len) {
+                    return Err(at.reject(WriteErrorKind::Sentinel));
+                }
+            }
             Extent::Counted(length) => derive_cell(at.env, length.cell),
             Extent::Prefixed { cell, .. } => derive_cell(at.env, *cell),
-            Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
+            Extent::Fixed { .. } | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => {}
         }
         self.check_extent(at.env, at.id, extent)
     }
@@ -125,8 +133,8 @@ impl Writer<'_> {
         code.len().saturating_add(self.before(env, id).len())
     }
 
-    /// Fills a region up to its size, after its fields, if these leave room and end in bytes that are filled.
-    pub(super) fn fill_region(
+    /// Writes what is behind the fields of a region: its filler, or its terminator.
+    pub(super) fn end_region(
         &self,
         env: &Env<'_, Slot<'_>>,
         extent: &Extent,
@@ -134,6 +142,14 @@ impl Writer<'_> {
         start: usize,
         out: &mut Vec<u8>,
     ) {
+        match extent {
+            Extent::Until { end, .. } => out.extend(end.bytes()),
+            _ => self.fill_region(env, extent, body, start, out),
+        }
+    }
+
+    /// Fills a region up to its size, after its fields, if these leave room and end in bytes that are filled.
+    fn fill_region(&self, env: &Env<'_, Slot<'_>>, extent: &Extent, body: &[FieldId], start: usize, out: &mut Vec<u8>) {
         let size = match extent {
             Extent::Fixed { count, .. } => usize::try_from(*count).ok(),
             Extent::Given(size) => env.expr(size).and_then(|size| usize::try_from(size).ok()),

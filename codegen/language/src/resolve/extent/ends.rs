@@ -81,7 +81,7 @@ impl Resolver<'_> {
                 }
                 Wire::Within { body, .. } => {
                     self.open_end_of(record, places, body)?;
-                    None
+                    self.extends(&field.wire).then_some(place)
                 }
                 other => self.extends(other).then_some(place),
             };

@@ -3,7 +3,7 @@
 //! A region is no scope: its fields belong to the enclosing body, with the same names and facts. It only provides an
 //! end inside, and a size for the writer to derive.
 
-use crate::ast::{self, ExtentKind, WireKind};
+use crate::ast::{self, EndWord, ExtentKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
@@ -122,12 +122,17 @@ impl<'a> Builder<'_, 'a> {
             }
             ExtentKind::Count { or_end: Some(_), .. } => ("an end that may come early", "leave `or end` out"),
             ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),
-            ExtentKind::Until { .. } => {
-                ("up to a terminator", "take it as `bytes`, and read them in a step of their own")
+            ExtentKind::Until { bound: Some(bound), .. } => {
+                return self.resolver.not_yet("a region with an end and a maximum is", bound.span);
             }
+            ExtentKind::Until { word: EndWord::Until, .. } => {
+                let called = Called { id, name: LABEL, span: extent.span };
+                return self.extent(called, extent, Of::Bytes(None));
+            }
+            ExtentKind::Until { .. } => ("an end that is none of its own bytes", "write `until`: the end is behind it"),
         };
         let wrong = Diagnostic::new("a region is so many bytes long", extent.span, label);
-        self.refuse(wrong.note("the size is a number in front, an earlier field, a parameter or a constant").help(help))
+        self.refuse(wrong.note("the size is a number in front, an earlier field, a parameter or a constant, or the region is `until` an end").help(help))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::model::{Demand, Interval, LengthRange, Source};
 fn how_long() {
     insta::assert_snapshot!(complaints(&[
         "struct S { within (..) { x: u8 } }",
-        "struct S { within (until 0) { x: u8 } }",
+        "struct S { within (until 0, ..=9) { x: u8 } }",
         "struct S { within (4 or end) { x: u8 } }",
         "struct S { n: f32, within (n) { x: u8 } }",
         "struct S { within (n) { x: u8 }, n: u8 }",

@@ -1,6 +1,7 @@
 //! Readers of regions: a cursor of their own, which their fields must consume. The mirror of `put/regions`.
 
 use super::Taker;
+use crate::field::ending::ending;
 use crate::model::{Extent, FieldId, Presence, Wire};
 use crate::text::literal;
 use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
@@ -30,7 +31,11 @@ impl Taker<'_, '_> {
                 let count = count.with_at(input);
                 quote!(#count let #region = &mut #input.region_from(at, count, #path)?;)
             }
-            Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {
+            Extent::Until { end, kept, or_end, .. } => {
+                let ending = ending(end, *kept);
+                quote!(let #region = &mut #input.region_until(#ending, #or_end, #path)?;)
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => {
                 quote!(#demand #count let #region = &mut #input.region(count, #path)?;)
             }
         }

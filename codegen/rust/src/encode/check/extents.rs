@@ -104,7 +104,7 @@ impl Checker<'_, '_> {
         quote!(if #len > #count { #refuse })
     }
 
-    /// Rejects bytes or text that a reader would end elsewhere.
+    /// Rejects bytes or text that a reader would end elsewhere, or a region written since `start`.
     pub fn closes(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let wire = &self.scope.field(id).wire;
         let Some(Extent::Until { end, kept, or_end, bound }) = wire.extent() else { return TokenStream::new() };
@@ -123,6 +123,9 @@ impl Checker<'_, '_> {
             None => Emitted::Flag(*or_end),
         };
         let (ending, refuse) = (ending(end, *kept), FieldPath::of(self.scope, id).refuse(quote!(Sentinel)));
+        if let Wire::Within { .. } = wire {
+            return quote!(if !out.closes(start, #ending, #written) { #refuse });
+        }
         quote!(if !#ending.closes(#bytes, #terminator, #or_end) { #refuse })
     }
 

@@ -26,6 +26,10 @@ impl Putter<'_, '_> {
         let raw = |scalar, cell| self.raw(cell, Int::of_scalar(scope.protocol(), scalar));
         let prefix = extent.prefix().map(|(scalar, cell)| self.scalar(scalar, &raw(scalar, cell)));
         let (call, before) = (self.outlined(id), self.checker().before(id, &quote!(())));
+        if let Extent::Until { end, .. } = extent {
+            let (closes, end) = (self.checker().after(id, &quote!(())), self.text_end(end, Scalar::BYTE));
+            return quote!(#before { let start = out.len(); #call #closes #end });
+        }
         match self.checked_size(id) {
             None => quote!(#before #prefix #call),
             Some(size) => {

@@ -291,6 +291,7 @@ impl Needed<'_> {
             return vec![Check::Fits(size)];
         }
         match extent {
+            Extent::Until { .. } => vec![Check::Closes],
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => Vec::new(),
             Extent::Fixed { count, .. } => vec![Check::Length(Expr::Literal((*count).into()))],
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })

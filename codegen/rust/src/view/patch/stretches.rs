@@ -73,6 +73,7 @@ impl<'a> View<'_, 'a> {
         let field = self.scope.field(id);
         match &field.wire {
             _ if field.rule.is_some() => "it has a rule",
+            _ if self.may_end_a_region(id) => "it could end a region",
             Wire::Scalar { cell, .. } if !self.is_alone(*cell) => "others depend on it",
             Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } => "its place varies",
             Wire::Octets { .. } => "its content ends it",
