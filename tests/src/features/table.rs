@@ -191,6 +191,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("endings" "Left": endings::LeftView),
     reader!("endings" "Around": endings::AroundView),
     reader!("endings" "Headers": endings::HeadersView),
+    reader!("endings" "Before": endings::BeforeView),
     reader!("endings" "Numbers": endings::NumbersView),
     reader!("endings" "Filled": endings::FilledView),
     reader!("ends" "Deep": ends::DeepView),

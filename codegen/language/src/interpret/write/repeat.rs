@@ -222,7 +222,7 @@ impl Writer<'_> {
             Extent::Until { kept: Kept::Yes, or_end, .. } => (true, *or_end),
             _ => (false, false),
         };
-        let (needs_end, mut has_end) = (through && !(may_lack && !is_followed(env, id)), false);
+        let (needs_end, mut has_end) = (through && (!may_lack || is_followed(env, id)), false);
         for (index, element) in list.enumerate() {
             let (start, is_last) = (out.len(), index.saturating_add(1) == len);
             let session = self.session.borrow().current().clone();
@@ -236,7 +236,7 @@ impl Writer<'_> {
             if let Extent::Until { end, kept, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 has_end = would_end(self.protocol, item, &args, (end, *kept), (bytes, &session));
-                if (has_end && !(through && is_last)) || (!has_end && needs_end && is_last) {
+                if has_end != (through && is_last) && (has_end || needs_end) {
                     return Err(inside(index)(WriteError::new("", WriteErrorKind::Sentinel)));
                 }
             }

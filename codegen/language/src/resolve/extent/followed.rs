@@ -1,6 +1,7 @@
-//! `before 0xFF`: all that may follow must begin with a constant of the pattern.
+//! `before 0xFF`: all that may follow must begin with a number of the pattern: a constant, or one that can be no other.
 
 use crate::diagnostic::Diagnostic;
+use crate::layout;
 use crate::model::{
     Arm, ByteOrder, Code, Content, Expr, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source,
     Tag, Wire, sets,
@@ -60,18 +61,18 @@ impl Wrong {
                     .help("write `or end`, with a group `if left() > 0` after it; or `..` for all that is left")
             }
             Self::Otherwise(other, begin) => {
-                Diagnostic::new("the next field does not begin with a constant of the pattern", at, "ends before it")
-                    .other(span(other), "does not begin with a constant of the pattern")
-                    .help(format!("let it begin with a constant of the pattern, {begin}; or take the end with `until`"))
+                Diagnostic::new("the next field does not begin with a number of the pattern", at, "ends before it")
+                    .other(span(other), "does not begin with a number of the pattern")
+                    .help(format!("let it begin with a number of the pattern, {begin}; or take the end with `until`"))
             }
             Self::NoGroup(other) => {
                 let wrong =
                     Diagnostic::new("`or end` needs a group `if left() > 0` next", at, "may end without a match");
                 let wrong = wrong.other_if(other.map(span), "this is next");
                 wrong.help(match other {
-                    Some(_) => "write the group, which begins with a constant of the pattern; or leave `or end` out",
+                    Some(_) => "write the group, which begins with a number of the pattern; or leave `or end` out",
                     None => {
-                        "write the group, which begins with a constant of the pattern; or `..` for all remaining bytes"
+                        "write the group, which begins with a number of the pattern; or `..` for all remaining bytes"
                     }
                 })
             }
@@ -168,9 +169,14 @@ impl Following<'_> {
         };
         match &field.wire {
             Wire::Octets { content: Content::Constant(bytes), .. } => constant(bytes),
-            Wire::Scalar { scalar: Scalar::Int { bytes, order, .. }, cell } => {
+            Wire::Scalar { scalar: Scalar::Int { bytes, order, signed }, cell } => {
                 let Some(Source::Constant(code)) = self.record.cells.get(cell.0).map(|cell| &cell.source) else {
-                    return Begins::Otherwise(id);
+                    let is_looked_for = (*bytes, *order, *signed) == self.number;
+                    let written = layout::written_numbers(self.protocol, self.record, id);
+                    return match is_looked_for && sets::covers(self.read, &written) {
+                        true => Begins::Always,
+                        false => Begins::Otherwise(id),
+                    };
                 };
                 let mut constant_bytes: Vec<u8> = code.to_le_bytes().into_iter().take(usize::from(*bytes)).collect();
                 if *order == ByteOrder::Big {
