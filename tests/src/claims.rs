@@ -24,7 +24,7 @@ const RANDOM: usize = 4;
 const SCHEMAS: usize = 30;
 
 /// Claims that no packet shows, each with the reason.
-const UNSEEN: [(&str, &str); 7] = [
+const UNSEEN: [(&str, &str); 8] = [
     ("aligning Sizes.wide: [2] of 1 or 2 bytes", "no region has as many as 128 bytes"),
     ("checked Widths: [9] of 9 to 16 bytes", "that takes five tags of certain values at once"),
     ("notations Tail: [3] of 1 to 3 bytes", "its receiver knows a certain address"),
@@ -34,6 +34,7 @@ const UNSEEN: [(&str, &str); 7] = [
         "chains Records: A code of `rest.more` other than `15` or `31`.",
         "the records end nowhere but before one of these bytes",
     ),
+    ("endings Before: `status` other than 128 to 255.", "the bytes before it end nowhere but before such a byte"),
     (
         "left Main: `reply.Accepted.text`, unless `size(text)` is at least 3.",
         "the shape that has it is chosen by a length that leaves so much",

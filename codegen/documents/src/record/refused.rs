@@ -9,7 +9,7 @@ use crate::here::Here;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
     Cell, CellId, Check, Content, Covered, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept,
-    Node, Presence, Protocol, Rule, Selection, Tag, Text, Value, Wire, sets,
+    Node, Presence, Protocol, Rule, Selection, Source, Tag, Text, Value, Wire, sets,
 };
 use crate::record::{filled, sentences, wires};
 use crate::text;
@@ -264,7 +264,10 @@ fn of_family(here: &Here<'_>, (id, name): (FieldId, &str), family: FamilyId, by:
 }
 
 fn of_cell(here: &Here<'_>, id: CellId, cell: &Cell) -> Option<Said> {
-    if here.record.is_looked_for(cell.field) {
+    let looked_for = here.record.looked_for(cell.field);
+    let meant = || looked_for.iter().flat_map(|one| numbers::meant(here.protocol(), cell.value, *one));
+    let has_a_meaning = !looked_for.is_empty() && sets::covers(&meant().collect::<Vec<_>>(), looked_for);
+    if here.record.is_looked_for(cell.field) || (has_a_meaning && cell.source == Source::User) {
         return None;
     }
     let name = text::quoted(&condition::input(here, Input::Cell(id)));

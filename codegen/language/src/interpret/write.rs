@@ -222,7 +222,7 @@ impl<'p> Writer<'p> {
         let is_there = |one: &&Checksum| env.slot(record.cells[one.cell.0].field).present;
         for one in record.checksums.iter().filter(is_there) {
             let bytes = out.get_mut(start..).unwrap_or_default();
-            let mark = |field| self.distance(&env, field);
+            let mark = |field| env.slot(field).begin.get().saturating_sub(start);
             let code = checksum(&env, one, &Laid { bytes, mark: &mark }, self.hooks);
             if let Some(code) = code {
                 fill(record, one, one.at.in_bytes(bytes.len(), mark), bytes, code);
@@ -243,6 +243,7 @@ impl<'p> Writer<'p> {
 
     fn field(&self, env: &Env<'_, Slot<'_>>, id: FieldId, out: &mut Vec<u8>) {
         let slot = env.slot(id);
+        slot.begin.set(out.len());
         if slot.present {
             self.wire(env, &env.record.fields[id.0], slot, out);
         }

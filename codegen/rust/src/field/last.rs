@@ -53,7 +53,7 @@ impl Last {
     }
 
     /// `|element, is_last, _| if element.more == 0 { !is_last } else { is_last && self.rest.is_some() }`: likewise, of a
-    /// list that may lack its last element if nothing is `followed` by.
+    /// list that may lack its end; `followed`: whether something stands behind it.
     pub fn misplaced_or_end(&self, followed: Option<&Emitted>) -> TokenStream {
         match (self, followed) {
             (Self::Value(test), Some(followed)) => {

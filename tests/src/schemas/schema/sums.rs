@@ -78,6 +78,11 @@ impl Schema {
             "sum: u{bits} = {check}(before(sum), key, shift, 7, match kind {{ 0 => 1, 1..=240 => (2, 255) }}, words, \
              match variant {{ 0..=8 => 3, _ => 4 }}, id){there},"
         );
+        // A check in a region up to an end could be the end.
+        let region = match in_region || self.dice.percent(50) {
+            true => format!("within (u16{order})"),
+            false => "within (until 0xC0)".to_owned(),
+        };
         let (inside, behind) = if in_region { (sum.as_str(), "") } else { ("", sum.as_str()) };
         writeln!(
             self.text,
@@ -85,10 +90,13 @@ impl Schema {
     bits u8 {{ long, _: .. }},
     kind: u8,
     id: u32{order} if long,
-    within (u16{order}) {{ text: latin1[until 0], {inside} rest: bytes[..] }},
+    front: u16 = sum_16(span(tail..=foot)),
+    {region} {{ text: latin1[until 0], {inside} rest: bytes[..] }},
     {behind}
     words: [u16{order}; u8],
     last: u8 = xor_8(span(id..=words)) if variant > 3,
+    tail: bytes[..],
+    foot: trailer {{ n: u8, m: u16{order} }},
 }}"
         )
         .unwrap();

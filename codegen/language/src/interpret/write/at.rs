@@ -1,5 +1,7 @@
 //! The field that is written and its state, for the methods that check and encode it. The mirror of `read/at`.
 
+use std::cell::Cell;
+
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::value::Value;
@@ -15,6 +17,8 @@ pub(super) struct Slot<'v> {
     pub(super) given: Option<&'v Value>,
     /// The number of elements.
     pub(super) count: usize,
+    /// The offset at which the field begins, or would begin, in the bytes that were written last.
+    pub(super) begin: Cell<usize>,
     /// Whether the value lacks the end that it may have, so that nothing can follow it.
     pub(super) open: bool,
     /// The arm in the user's value, and its code.

@@ -120,17 +120,10 @@ impl Writer<'_> {
     fn before(&self, env: &Env<'_, Slot<'_>>, id: FieldId) -> Vec<u8> {
         let mut before = env.clone();
         before.front = 0;
-        before.slots.iter_mut().skip(id.0).for_each(|slot| slot.present = false);
         let mut bytes = Vec::new();
         self.body(&before, &env.record.body, &mut bytes);
+        bytes.truncate(before.slot(id).begin.get());
         bytes
-    }
-
-    /// The distance of a field from the start of its record.
-    pub(super) fn distance(&self, env: &Env<'_, Slot<'_>>, id: FieldId) -> usize {
-        let mut code = Vec::new();
-        self.code(env.record, &mut code);
-        code.len().saturating_add(self.before(env, id).len())
     }
 
     /// Writes what is behind the fields of a region: its filler, or its terminator.

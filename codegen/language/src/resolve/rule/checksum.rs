@@ -79,6 +79,10 @@ impl<'a> Builder<'_, 'a> {
         if let (true, PendingHow::Hook { .. }) = (conditional, &how) {
             return self.resolver.not_yet("the number of a hook under a condition is", called.span);
         }
+        if let Some(absent) = spelled.absent {
+            let wrong = Diagnostic::new("a checksum has no default", absent.span, "its number is in no value");
+            return self.refuse(wrong.help("leave out the `else`"));
+        }
         if inside || spelled.rule.is_some() {
             let (label, help) = match inside {
                 true => ("stands in a group", "move it out, or make a struct of what it belongs to"),

@@ -119,21 +119,30 @@ impl Record {
     /// Whether a field is a constant number for which the field before it looked, so no other can be there.
     pub fn is_looked_for(&self, id: FieldId) -> bool {
         let constant = match self.fields.get(id.0).map(|field| &field.wire) {
-            Some(Wire::Octets { content: Content::Constant(bytes), .. }) if let [byte] = bytes.as_slice() => {
-                Some((Code::from(*byte), Scalar::BYTE))
-            }
-            Some(Wire::Scalar { scalar, cell }) => match self.cells.get(cell.0).map(|cell| &cell.source) {
-                Some(Source::Constant(code)) => Some((*code, *scalar)),
+            Some(Wire::Octets { content: Content::Constant(bytes), .. }) => bytes.first().copied().map(Code::from),
+            Some(Wire::Scalar { cell, .. }) => match self.cells.get(cell.0).map(|cell| &cell.source) {
+                Some(Source::Constant(code)) => Some(*code),
                 _ => None,
             },
             _ => None,
         };
+        let read = self.looked_for(id);
+        !read.is_empty() && constant.is_some_and(|code| read.iter().all(|one| *one == Interval::only(code)))
+    }
+
+    /// The numbers for which the field before this number looked, so no others can be there; empty if it looked for none.
+    pub fn looked_for(&self, id: FieldId) -> &[Interval] {
+        let own = match self.fields.get(id.0).map(|field| &field.wire) {
+            Some(Wire::Octets { content: Content::Constant(bytes), .. }) if bytes.len() == 1 => Some(Scalar::BYTE),
+            Some(Wire::Scalar { scalar, .. }) => Some(*scalar),
+            _ => None,
+        };
         let before = self.field_before(id).and_then(|before| self.fields.get(before.0));
-        let (Some((constant, scalar)), Some(before)) = (constant, before) else { return false };
-        before.presence == Presence::Always
-            && before.wire.left_for_the_next().is_some_and(|(read, looked_for)| {
-                is_same(scalar, looked_for) && read.iter().all(|one| *one == Interval::only(constant))
-            })
+        let before = before.filter(|before| before.presence == Presence::Always);
+        match (own, before.and_then(|before| before.wire.left_for_the_next())) {
+            (Some(own), Some((read, looked_for))) if is_same(own, looked_for) => read,
+            _ => &[],
+        }
     }
 
     /// The field behind bytes, text or a list that may lack its end: it has no bytes then.

@@ -4,7 +4,7 @@ use super::NO_COVER;
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
-use crate::model::{Checksum, Covered, Edge, FieldId, How, Record};
+use crate::model::{Checksum, Covered, Edge, Extent, FieldId, How, Record, Wire};
 use crate::near;
 use crate::source::Span;
 
@@ -47,6 +47,14 @@ impl Bound {
     }
 }
 
+/// The fields in each region up to an end, in the order of their bytes.
+fn ended_regions(record: &Record) -> impl Iterator<Item = Vec<FieldId>> {
+    record.fields.iter().filter_map(|field| match &field.wire {
+        Wire::Within { extent: Extent::Until { .. }, body } => Some(record.scope(body)),
+        _ => None,
+    })
+}
+
 impl<'a> Resolver<'a> {
     /// Binds the checksums of a record whose lengths are known.
     pub(in crate::resolve) fn checksums(
@@ -60,6 +68,7 @@ impl<'a> Resolver<'a> {
             let own = record.cells.get(pending.cell.0)?.field;
             let place = places.fields.get(own.0).map_or(places.name, |place| place.name);
             let name = self.sources.text(place).to_owned();
+            self.stands_in_no_ended_region(record, own, place)?;
             let at = self.before(record, own);
             let mut ranges = Vec::new();
             let how = match &pending.how {
@@ -128,6 +137,11 @@ impl<'a> Resolver<'a> {
         (own, name, is_hook): (FieldId, &str, bool),
     ) -> Option<(Cover, [Edge; 2])> {
         let range = self.cover(record, frame, cover, name)?;
+        if let Cover::After(last) | Cover::Span(_, last) = range
+            && ended_regions(record).any(|inside| inside.last() == Some(&last))
+        {
+            return self.not_yet("a covered range that begins or ends where a region is `until` an end is", cover.span);
+        }
         let edges = match range {
             Cover::All => [Edge::Start(0), Edge::End(0)],
             Cover::After(field) => [self.behind(record, field), Edge::End(0)],
@@ -149,6 +163,15 @@ impl<'a> Resolver<'a> {
             Some(other) => format!("cover other bytes: `{other}`"),
             None => "let it stand beside the bytes that it is made of".to_owned(),
         }))
+    }
+
+    /// Rejects a checksum in a region up to an end, which is looked for before the checksum is written.
+    fn stands_in_no_ended_region(&mut self, record: &Record, own: FieldId, place: Span) -> Option<()> {
+        if !ended_regions(record).any(|inside| inside.contains(&own)) {
+            return Some(());
+        }
+        let wrong = Diagnostic::new("a checksum in a region `until` an end", place, "its bytes could be the end");
+        self.refuse(wrong.help("make a struct of the fields in the region: it is written with its checksum"))
     }
 
     /// Rejects an edge of a hook with a fixed distance from neither the start nor the end.
@@ -238,10 +261,10 @@ impl<'a> Resolver<'a> {
 
     /// The edge after a field: before the next one, also behind the region that it ends.
     fn behind(&self, record: &Record, field: FieldId) -> Edge {
-        let inside = |id: &FieldId| record.scope(&[*id]).len() > 1 && record.scope(&[*id]).contains(&field);
-        let all = record.scope(&record.body);
-        let next = all.iter().find(|id| **id > field && !inside(id));
-        next.map_or(Edge::End(0), |next| self.before(record, *next))
+        // In the order of the bytes: a region in front of a trailer is declared by nobody, and has the last id.
+        let (all, own) = (record.scope(&record.body), record.scope(&[field]));
+        let mut behind = all.iter().skip_while(|id| **id != field).skip_while(|id| own.contains(id));
+        behind.next().map_or(Edge::End(0), |next| self.before(record, *next))
     }
 
     /// The distance from the end, if all following fields have a fixed length.
