@@ -46,7 +46,7 @@ const FEATURES: [(&str, usize); 48] = [
     ("by", 8),
     ("chains", 18),
     ("checked", 18),
-    ("checksums", 31),
+    ("checksums", 33),
     ("choices", 11),
     ("counting", 19),
     ("deltas", 3),

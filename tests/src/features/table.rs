@@ -167,6 +167,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("checksums" "Perhaps": checksums::PerhapsView, (checksums::PerhapsKnown { sealed: true } => 1)),
     reader!("checksums" "Perhaps": checksums::PerhapsView, (checksums::PerhapsKnown { sealed: false } => 0)),
     reader!("checksums" "Around": checksums::AroundView),
+    reader!("checksums" "Hdlc": checksums::HdlcView),
     reader!("checksums" "Widths": checksums::WidthsView),
     reader!("choices" "Alone": choices::AloneView, (choices::AloneKnown { kind: 7 } => 7)),
     reader!("choices" "Hop": choices::HopView, (choices::HopKnown { side: 0 } => 0)),

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
     Absent, Arm, Behind, CellId, Code, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence,
-    Protocol, Record, Tag, Wire, sets,
+    Protocol, Record, Tag, Test, Wire, sets,
 };
 use crate::source::Span;
 
@@ -287,27 +287,38 @@ impl Resolver<'_> {
 /// `cell * times + plus`; a constant has no cell.
 type Affine = (Option<CellId>, Code, Code);
 
-/// Whether the fields behind one have exactly so many bytes: those that one of them counts by the number, and others of
-/// constant size.
+/// Whether the fields behind one have exactly so many bytes: those that are counted by the number, or there if it is 1, and
+/// others of constant size.
 fn behind_is(protocol: &Protocol, record: &Record, id: FieldId, behind: Affine) -> bool {
     let mut found: Option<Affine> = Some((None, 0, 0));
     for next in behind_in_region(record, id).into_iter().filter_map(|id| record.fields.get(id.0)) {
         let constant = layout::fixed_size(protocol, &next.wire).map(|bytes| (None, 0, Code::from(bytes)));
         let own = match next.wire.extent() {
-            _ if next.presence != Presence::Always => None,
+            _ if next.presence != Presence::Always => constant.and_then(|(_, _, bytes)| by_flag(record, next, bytes)),
             Some(Extent::Counted(length)) => {
                 in_bytes(protocol, &next.wire, (Some(length.cell), length.times, length.plus))
             }
             Some(Extent::Given(count)) => affine(count).and_then(|count| in_bytes(protocol, &next.wire, count)),
             _ => constant,
         };
-        found = match (found, own) {
-            (Some((cell, times, plus)), Some((None, _, more))) => Some((cell, times, plus.saturating_add(more))),
-            (Some((None, _, plus)), Some((cell, times, more))) => Some((cell, times, plus.saturating_add(more))),
-            _ => None,
-        };
+        found = found.zip(own).and_then(|((cell, times, plus), (other, more_times, more))| {
+            let is_one = cell.is_none() || other.is_none() || cell == other;
+            is_one.then(|| (cell.or(other), times.saturating_add(more_times), plus.saturating_add(more)))
+        });
     }
     found == Some(behind)
+}
+
+/// So many bytes if a number is 1, or if it is 0, and none if it is the other.
+fn by_flag(record: &Record, field: &Field, bytes: Code) -> Option<Affine> {
+    let Test::In { value: Expr::Cell(cell), intervals } = field.presence.test()? else { return None };
+    let bit = Interval::new(0, 1);
+    let is_bit = record.cells.get(cell.0)?.interval.within(bit);
+    match sets::clip(intervals, bit).as_slice() {
+        [only] if is_bit && *only == Interval::only(1) => Some((Some(*cell), bytes, 0)),
+        [only] if is_bit && *only == Interval::only(0) => Some((Some(*cell), bytes.saturating_neg(), bytes)),
+        _ => None,
+    }
 }
 
 /// The fields behind one, up to the end of its region.

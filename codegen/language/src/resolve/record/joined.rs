@@ -42,7 +42,8 @@ impl<'a> Builder<'_, 'a> {
             return Some(());
         }
         let title = format!("`{}` is no part of bits in front of this", first.text);
-        let diagnostic = Diagnostic::new(title, first.span, "not in the same body");
+        let known = self.frame.scope().into_iter().flat_map(|scope| scope.names.iter().map(|one| one.name));
+        let diagnostic = Diagnostic::new(title, first.span, "not in the same body").knowing(known);
         self.refuse(diagnostic.help("write both as parts of one number: `bits u32 { high: u16, low: u16 }`"))
     }
 
@@ -72,7 +73,8 @@ impl<'a> Builder<'_, 'a> {
             let Some(layout) = layouts.iter().find(own) else {
                 let diagnostic = Diagnostic::new(format!("`{}` is no part of these bits", name.text), name.span, "");
                 let first = joined.names.first().map_or(name.span, |first| first.span);
-                let diagnostic = diagnostic.other(first, "a part of the bits in front");
+                let known = layouts.iter().filter_map(|layout| Some(layout.part.name.as_ref()?.text.as_str()));
+                let diagnostic = diagnostic.other(first, "a part of the bits in front").knowing(known);
                 return self.refuse(diagnostic.help("join parts of one carrier: `bits u32 { high: u16, low: u16 }`"));
             };
             let run = Run { low: layout.low, width: layout.width };
