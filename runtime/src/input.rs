@@ -215,7 +215,7 @@ impl<'a, E: Refusal> Input<'a, E> {
                 *self = behind;
                 return Ok(region);
             }
-            None if or_end => self.take_rest(),
+            None if or_end => self.bytes_or_end(self.rest.len()),
             None => return Err(self.fault(Fault::Short { needed: 1 }, field, self.offset())),
         };
         Ok(Self { rest, end: self.offset(), around: self.around | CLOSED, ..*self })
@@ -473,7 +473,8 @@ impl<'a, E: Refusal> Input<'a, E> {
                 let _terminator = self.bytes_or_end(ended.terminator);
                 Ok(bytes)
             }
-            None if or_end && self.rest.len() <= bound => Ok(self.take_rest()),
+            // What follows is empty, and still in its place.
+            None if or_end && self.rest.len() <= bound => Ok(self.bytes_or_end(self.rest.len())),
             None if or_end || ending.least(self.rest.len()) > bound => Err(limit()),
             None => Err(self.fault(Fault::Short { needed: 1 }, field, start.offset())),
         }

@@ -14,12 +14,12 @@ mod rules;
 use super::derive;
 use crate::facts::checks::Check;
 use crate::facts::scopes::is_option;
-use crate::field::{code, sessions, slot};
+use crate::field::{code, expr, sessions, slot};
 use crate::hooks::checksum::{self, Unarmed};
 use crate::model::{CellId, Covered, Encoding, FieldId, Wire};
 use crate::scope::{Act, Scope, captures};
-use crate::text::literal;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
+use crate::text::{condition, literal};
 use crate::values::delta;
 
 /// The function that checks a scope's plain value before it is written; empty if it has no checks, or is checked while
@@ -191,13 +191,15 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The check of a number that chooses constants of a checksum.
-    fn constants(&self, covered: &Covered, Place { path, .. }: &Place<'_>) -> TokenStream {
+    /// The check of a number that chooses constants of a checksum, where that is present.
+    fn constants(&self, covered: &Covered, Place { id, path, .. }: &Place<'_>) -> TokenStream {
         let Some(Unarmed { test, expected, found }) = checksum::unarmed(self.scope, covered) else {
             return TokenStream::new();
         };
         let refuse = path.unlike(quote!(Range), quote!(&#expected), found);
-        quote!(if #test { #refuse })
+        let presence = self.scope.field(*id).presence.test().map(|test| expr::test(self.scope, test));
+        let wrong = condition::all(presence.into_iter().chain([test]));
+        quote!(if #wrong { #refuse })
     }
 
     /// The check of the record, the group or the choice that a field has.

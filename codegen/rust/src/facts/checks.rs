@@ -168,7 +168,10 @@ impl Check {
                 cells([expr.inputs(), test.as_ref().map(Test::inputs).unwrap_or_default()].concat())
             }
             Self::Agrees(cell) => vec![*cell],
-            Self::Constants(covered) => cells(covered.input().into_iter().collect()),
+            Self::Constants(covered) => {
+                let test = record.fields[id.0].presence.test().map(Test::inputs).unwrap_or_default();
+                cells(covered.input().into_iter().chain(test).collect())
+            }
             Self::Tags(inputs) => cells(inputs.clone()),
             Self::Session(_)
             | Self::Part(_)

@@ -3,7 +3,7 @@
 //! A region is no scope: its fields belong to the enclosing body, with the same names and facts. It only provides an
 //! end inside, and a size for the writer to derive.
 
-use crate::ast::{self, EndWord, ExtentKind, WireKind};
+use crate::ast::{self, EndWord, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
@@ -124,6 +124,10 @@ impl<'a> Builder<'_, 'a> {
             ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),
             ExtentKind::Until { bound: Some(bound), .. } => {
                 return self.resolver.not_yet("a region with an end and a maximum is", bound.span);
+            }
+            ExtentKind::Until { word: EndWord::Until, end: UntilEnd::Expr(_) | UntilEnd::Field { .. }, .. } => {
+                let wrong = Diagnostic::new("a region ends at a byte or a text", extent.span, "neither of them");
+                return self.refuse(wrong.help("say which: `within (until 0)`, `within (until \"\\r\\n\")`"));
             }
             ExtentKind::Until { word: EndWord::Until, .. } => {
                 let called = Called { id, name: LABEL, span: extent.span };

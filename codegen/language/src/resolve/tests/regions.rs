@@ -8,6 +8,8 @@ fn how_long() {
     insta::assert_snapshot!(complaints(&[
         "struct S { within (..) { x: u8 } }",
         "struct S { within (until 0, ..=9) { x: u8 } }",
+        "struct S { n: u8, within (until n) { x: u8 } }",
+        "struct S { within (through 0) { x: u8 } }",
         "struct S { within (4 or end) { x: u8 } }",
         "struct S { n: f32, within (n) { x: u8 } }",
         "struct S { within (n) { x: u8 }, n: u8 }",
