@@ -473,7 +473,7 @@ impl<'a, E: Refusal> Input<'a, E> {
                 let _terminator = self.bytes_or_end(ended.terminator);
                 Ok(bytes)
             }
-            // What follows is empty, and still in its place.
+            // The fields behind it are empty, and still have their place in the packet.
             None if or_end && self.rest.len() <= bound => Ok(self.bytes_or_end(self.rest.len())),
             None if or_end || ending.least(self.rest.len()) > bound => Err(limit()),
             None => Err(self.fault(Fault::Short { needed: 1 }, field, start.offset())),

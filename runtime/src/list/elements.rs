@@ -235,19 +235,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         field: &'static &'static str,
         last: impl Fn(&T, &[u8]) -> bool,
     ) -> Result<Self, E> {
-        let start = *input;
-        let mut known = params;
-        let mut count: usize = 0;
-        while count < bound {
-            let before = *input;
-            let element = T::take(input, known).map_err(|error| error.inside_element(field, count))?;
-            known = element.heard(known);
-            count = count.saturating_add(1);
-            if last(&element, input.since(before)) {
-                return Ok(Self::between(start, *input, count, params));
-            }
-        }
-        Err(Malformed::Limit.at_most(field, start.offset(), bound))
+        Self::through(input, (false, bound), params, field, last)
     }
 
     /// As [`take_through`](Self::take_through), where the end of the input may come instead.
@@ -263,10 +251,21 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         field: &'static &'static str,
         last: impl Fn(&T, &[u8]) -> bool,
     ) -> Result<Self, E> {
+        Self::through(input, (true, bound), params, field, last)
+    }
+
+    #[inline]
+    fn through<E: Refusal>(
+        input: &mut Input<'a, E>,
+        (or_end, bound): (bool, usize),
+        params: P,
+        field: &'static &'static str,
+        last: impl Fn(&T, &[u8]) -> bool,
+    ) -> Result<Self, E> {
         let start = *input;
         let mut known = params;
         let mut count: usize = 0;
-        while !input.is_empty() {
+        while !(or_end && input.is_empty()) {
             if count == bound {
                 return Err(Malformed::Limit.at_most(field, start.offset(), bound));
             }
