@@ -136,6 +136,12 @@ impl Following<'_> {
         Some(if signed && number >= over { number - (over << 1) } else { number })
     }
 
+    /// Whether a number has the encoding of those that are looked for. A byte has no order.
+    fn is_such_a_number(&self, bytes: u8, order: ByteOrder, signed: bool) -> bool {
+        let (size, looked_for, is_signed) = self.number;
+        bytes == size && signed == is_signed && (bytes == 1 || order == looked_for)
+    }
+
     /// Whether a field is present exactly if bytes are left.
     fn is_whatever_is_left(&self, id: FieldId) -> bool {
         let presence = self.record.fields.get(id.0).map(|field| &field.presence);
@@ -171,9 +177,8 @@ impl Following<'_> {
             Wire::Octets { content: Content::Constant(bytes), .. } => constant(bytes),
             Wire::Scalar { scalar: Scalar::Int { bytes, order, signed }, cell } => {
                 let Some(Source::Constant(code)) = self.record.cells.get(cell.0).map(|cell| &cell.source) else {
-                    let is_looked_for = (*bytes, *order, *signed) == self.number;
                     let written = layout::written_numbers(self.protocol, self.record, id);
-                    return match is_looked_for && sets::covers(self.read, &written) {
+                    return match self.is_such_a_number(*bytes, *order, *signed) && sets::covers(self.read, &written) {
                         true => Begins::Always,
                         false => Begins::Otherwise(id),
                     };
@@ -186,7 +191,7 @@ impl Following<'_> {
             }
             Wire::Group { body, .. } => self.begins(body),
             Wire::Match { tag: Tag::InPlace { scalar: Scalar::Int { bytes, signed, order }, .. }, arms, .. } => {
-                if (*bytes, *order, *signed) == self.number && arms.iter().all(|arm| self.is_read(arm)) {
+                if self.is_such_a_number(*bytes, *order, *signed) && arms.iter().all(|arm| self.is_read(arm)) {
                     Begins::Always
                 } else {
                     Begins::Otherwise(id)

@@ -1,6 +1,6 @@
 //! Extents of bytes, text and lists, and fields that must be last.
 
-use super::{complaints, right};
+use super::{compiled, complaints, right};
 
 #[test]
 fn how_far() {
@@ -105,6 +105,23 @@ fn ends_of_lists() {
         "struct S { x: [{ bits u8 { last, x: u7 }, y: u8 where it > 3 || last }; through last: 1] }",
         "struct S { x: [{ bits u8 { last, x: u7 }, _: bytes[last.raw], y: u8 }; through last: 1] }",
     ]));
+}
+
+/// A byte has no order, so what follows an end is the same in both.
+#[test]
+fn what_is_looked_for_in_either_order() {
+    for order in ["little", "big"] {
+        for body in [
+            "data: bytes[before 0x80..], status: u8 where it >= 0x80",
+            "data: bytes[before 1 | 2], status: match u8 { 1 => X {}, 2 => Y: u8 }",
+            "data: latin1[before ';'], _: u8 = ';'",
+            "list: [u16; before 0x8000..], status: u16 where it >= 0x8000",
+        ] {
+            let (protocol, _, diagnostics) =
+                compiled(&[&format!("protocol p {{ byte_order: {order} }}\nstruct S {{ {body} }}")]);
+            assert!(protocol.is_some(), "{order}: {body}: {diagnostics:?}");
+        }
+    }
 }
 
 #[test]
