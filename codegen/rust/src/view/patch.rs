@@ -263,11 +263,7 @@ impl<'a> View<'_, 'a> {
     /// Whether a field is in a region up to an end, which its bytes could be.
     fn may_end_a_region(&self, id: FieldId) -> bool {
         let record = self.scope.record;
-        let ended = record.fields.iter().filter_map(|field| match &field.wire {
-            Wire::Within { extent: Extent::Until { .. }, body } => Some(record.scope(body)),
-            _ => None,
-        });
-        let inside: Vec<FieldId> = ended.flatten().collect();
+        let inside: Vec<FieldId> = record.ended_regions().flatten().collect();
         record.around(id).any(|around| inside.contains(&around))
     }
 

@@ -136,7 +136,8 @@ impl<'a> Builder<'_, 'a> {
             ExtentKind::Until { .. } => ("an end that is none of its own bytes", "write `until`: the end is behind it"),
         };
         let wrong = Diagnostic::new("a region is so many bytes long", extent.span, label);
-        self.refuse(wrong.note("the size is a number in front, an earlier field, a parameter or a constant, or the region is `until` an end").help(help))
+        let note = "the size is a number in front, an earlier field, a parameter or a constant, or the region is `until` an end";
+        self.refuse(wrong.note(note).help(help))
     }
 }
 

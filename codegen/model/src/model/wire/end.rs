@@ -130,6 +130,14 @@ impl Record {
         !read.is_empty() && constant.is_some_and(|code| read.iter().all(|one| *one == Interval::only(code)))
     }
 
+    /// The fields in each region up to an end, in the order of their bytes, which could be the end.
+    pub fn ended_regions(&self) -> impl Iterator<Item = Vec<FieldId>> {
+        self.fields.iter().filter_map(|field| match &field.wire {
+            Wire::Within { extent: Extent::Until { .. }, body } => Some(self.scope(body)),
+            _ => None,
+        })
+    }
+
     /// The numbers for which the field before this number looked, so no others can be there; empty if it looked for none.
     pub fn looked_for(&self, id: FieldId) -> &[Interval] {
         let own = match self.fields.get(id.0).map(|field| &field.wire) {

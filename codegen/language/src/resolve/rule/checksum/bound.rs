@@ -4,7 +4,7 @@ use super::NO_COVER;
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
-use crate::model::{Checksum, Covered, Edge, Extent, FieldId, How, Record, Wire};
+use crate::model::{Checksum, Covered, Edge, FieldId, How, Record};
 use crate::near;
 use crate::source::Span;
 
@@ -45,14 +45,6 @@ impl Bound {
     fn holds(&self, field: FieldId) -> bool {
         self.ranges.iter().any(|range| range.holds(field))
     }
-}
-
-/// The fields in each region up to an end, in the order of their bytes.
-fn ended_regions(record: &Record) -> impl Iterator<Item = Vec<FieldId>> {
-    record.fields.iter().filter_map(|field| match &field.wire {
-        Wire::Within { extent: Extent::Until { .. }, body } => Some(record.scope(body)),
-        _ => None,
-    })
 }
 
 impl<'a> Resolver<'a> {
@@ -138,7 +130,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<(Cover, [Edge; 2])> {
         let range = self.cover(record, frame, cover, name)?;
         if let Cover::After(last) | Cover::Span(_, last) = range
-            && ended_regions(record).any(|inside| inside.last() == Some(&last))
+            && record.ended_regions().any(|inside| inside.last() == Some(&last))
         {
             return self.not_yet("a covered range that begins or ends where a region is `until` an end is", cover.span);
         }
@@ -167,7 +159,7 @@ impl<'a> Resolver<'a> {
 
     /// Rejects a checksum in a region up to an end, which is looked for before the checksum is written.
     fn stands_in_no_ended_region(&mut self, record: &Record, own: FieldId, place: Span) -> Option<()> {
-        if !ended_regions(record).any(|inside| inside.contains(&own)) {
+        if !record.ended_regions().any(|inside| inside.contains(&own)) {
             return Some(());
         }
         let wrong = Diagnostic::new("a checksum in a region `until` an end", place, "its bytes could be the end");
