@@ -71,6 +71,10 @@ pub enum Command {
     /// Say what differs between two schemas, and which readers read the packets of which writers
     #[command(after_help = DIFF_HELP)]
     Diff(Diff),
+    /// Begin a schema with the description that you have: of ProtoDef, Kaitai Struct or PDL
+    #[cfg(feature = "import")]
+    #[command(after_help = IMPORT_HELP)]
+    Import(Import),
     /// List the shipped protocols: `check`, `read`, `write`, `model` and `dissector` take their names in place of a file
     #[command(after_help = PROTOCOLS_HELP)]
     Protocols,
@@ -126,6 +130,42 @@ pub struct Fmt {
     /// Write nothing; fail, with a list, if any schema would change
     #[arg(long)]
     pub check: bool,
+}
+
+/// `wireform import`
+#[cfg(feature = "import")]
+#[derive(Debug, Args)]
+pub struct Import {
+    /// The language of the description
+    #[arg(value_enum, value_name = "LANGUAGE")]
+    pub language: Language,
+    /// The description; of ProtoDef, a file for each version, the oldest first
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write `NAME.wire` in this folder; without it, the schema goes to standard output
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Replace a schema that is there already
+    #[arg(long)]
+    pub force: bool,
+    /// The name of the protocol, in place of the description's
+    #[arg(long)]
+    pub name: Option<String>,
+    /// The versions of the files of ProtoDef, in their order; unless `version.json` is beside each
+    #[arg(long, value_delimiter = ',', value_name = "NUMBERS")]
+    pub versions: Vec<String>,
+}
+
+/// A language of descriptions.
+#[cfg(feature = "import")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// ProtoDef's JSON, as `protocol.json` of minecraft-data
+    Protodef,
+    /// Kaitai Struct, `.ksy`
+    Kaitai,
+    /// PDL, `.pdl`
+    Pdl,
 }
 
 /// `wireform generate`
@@ -339,6 +379,16 @@ Examples:
 
 Exit codes: 0 all that is required holds, 1 a schema is wrong, 2 the command line is wrong, 3 something required does not
 hold.";
+
+#[cfg(feature = "import")]
+const IMPORT_HELP: &str = "\
+The schema is one that `wireform check` accepts. A comment in it, `// import: ..`, is where something could not be said; the
+summary, on standard error, counts the reasons. The page cli/import.md says what each construct becomes.
+
+Examples:
+  wireform import kaitai network/icmp_packet.ksy
+  wireform import pdl bluetooth_hci.pdl -o schema
+  wireform import protodef --versions 758,769 1.18.2/protocol.json 1.21.4/protocol.json -o schema";
 
 const FMT_HELP: &str = "\
 You decide which items are on one line; the command decides about everything else. The page schema/reference/layout.md

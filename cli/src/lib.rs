@@ -17,6 +17,8 @@ mod folders;
 mod format;
 mod fragments;
 mod generate;
+#[cfg(feature = "import")]
+mod import;
 mod index;
 mod input;
 pub mod json;
@@ -66,6 +68,8 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "lsp")]
         Command::Lsp(_) => lsp::lsp(),
         Command::Diff(what) => diff::diff(what),
+        #[cfg(feature = "import")]
+        Command::Import(what) => import::import(what),
         Command::Protocols => protocols::protocols(),
         Command::Schema(what) => protocols::schema(what),
     };

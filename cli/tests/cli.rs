@@ -27,6 +27,9 @@ mod foreign;
 mod gallery;
 #[path = "cli/generate.rs"]
 mod generate;
+#[cfg(feature = "import")]
+#[path = "cli/import.rs"]
+mod import;
 #[path = "cli/json.rs"]
 mod json;
 #[path = "cli/kinds.rs"]

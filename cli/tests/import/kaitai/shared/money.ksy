@@ -1,0 +1,6 @@
+meta:
+  id: money
+  endian: be
+seq:
+  - id: cents
+    type: s4

@@ -1,0 +1,444 @@
+//! Expressions of Kaitai as expressions of the schema, where they mean the same.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+
+use super::No;
+use super::expr::Expr;
+use super::said::{Kind, Said, binary, flag, not};
+use super::spec::Spec;
+use super::yaml::Node;
+use crate::names::{Scope, snake};
+use crate::reason::Reason;
+
+/// How many calculated values may be in one another.
+const DEEPEST: u32 = 16;
+/// How many calculated values one expression may have.
+const MOST: u32 = 200;
+/// How many numbers of what is around a type may need.
+const MOST_NEEDS: usize = 32;
+
+/// A number of what is around a type, `_parent.x`: a parameter of it.
+#[derive(Debug, Clone)]
+pub struct Need {
+    /// The path in the type itself.
+    path: Expr,
+    /// The path in the type that uses it.
+    outer: Expr,
+    /// The parameter.
+    pub name: String,
+    /// Its kind, if a use is known.
+    pub kind: Option<Kind>,
+}
+
+/// All that is known of the types, found by making them until nothing new is found.
+#[derive(Debug)]
+pub struct Known<'k> {
+    /// The types.
+    pub spec: &'k Spec<'k>,
+    /// The needs of each type.
+    pub needs: RefCell<Vec<Vec<Need>>>,
+    /// Whether a need or its kind was found.
+    pub changed: Cell<bool>,
+    /// Whether nothing more will be found: a need without a use has no kind.
+    pub last: Cell<bool>,
+    /// Whether a need without a kind was asked: what is said then is no more than a guess.
+    pub is_guess: Cell<bool>,
+    /// Parameters whose arguments are numbers of a wider range than they declare.
+    pub params: RefCell<HashMap<(usize, String), Kind>>,
+    /// Types of files that are used in their own file: `_root` is another there.
+    pub inner_roots: RefCell<HashSet<usize>>,
+}
+
+impl Known<'_> {
+    /// The kind of a parameter: it holds all its arguments.
+    pub fn parameter(&self, owner: usize, param: &Node) -> Kind {
+        let id = param.text_of("id").unwrap_or_default().to_owned();
+        let wider = self.params.borrow().get(&(owner, id)).cloned();
+        wider.unwrap_or_else(|| super::kinds::parameter(self.spec, owner, param))
+    }
+
+    /// Widens a parameter.
+    pub fn widen(&self, owner: usize, param: &Node, kind: Kind) {
+        if !self.is_guess.get() && self.parameter(owner, param) != kind {
+            self.params.borrow_mut().insert((owner, param.text_of("id").unwrap_or_default().to_owned()), kind);
+            self.changed.set(true);
+        }
+    }
+}
+
+/// A place in a type, where an expression stands.
+#[derive(Clone, Copy)]
+pub struct Place<'p> {
+    known: &'p Known<'p>,
+    /// The type.
+    pub owner: usize,
+    /// How many fields are in front.
+    pub seen: usize,
+    /// The path to the type from the one that is written.
+    prefix: &'p str,
+    depth: u32,
+    budget: &'p Cell<u32>,
+    /// The value of `_`.
+    pub it: Option<&'p Said>,
+}
+
+impl<'p> Place<'p> {
+    /// A place behind so many fields of a type.
+    pub fn new(known: &'p Known<'p>, owner: usize, seen: usize, budget: &'p Cell<u32>) -> Self {
+        budget.set(MOST);
+        Self { known, owner, seen, prefix: "", depth: 0, budget, it: None }
+    }
+
+    /// The same place, where `_` is a value.
+    pub fn about<'q>(&self, it: &'q Said) -> Place<'q>
+    where
+        'p: 'q,
+    {
+        Place { it: Some(it), ..*self }
+    }
+
+    /// Says an expression.
+    pub fn text(&self, text: &str) -> Result<Said, No> {
+        self.say(&Expr::parse(text)?).map_err(|no| no.or_detail(text))
+    }
+
+    /// Says a condition.
+    pub fn condition(&self, text: &str) -> Result<Said, No> {
+        let said = self.text(text)?;
+        if said.kind == Kind::Bool {
+            Ok(said)
+        } else {
+            Err(No::new(Reason::construct("a condition that is no bool"), text))
+        }
+    }
+
+    /// Says a number.
+    pub fn number(&self, text: &str) -> Result<Said, No> {
+        let said = self.text(text)?;
+        if said.is_int() { Ok(said) } else { Err(No::new(Reason::construct("a number that is none"), text)) }
+    }
+
+    /// Says an expression.
+    pub fn say(&self, expr: &Expr) -> Result<Said, No> {
+        match expr {
+            Expr::Int(n) => Ok(Said::int(*n)),
+            Expr::Bool(b) => Ok(Said { value: Some(i128::from(*b)), ..Said::new(b.to_string(), Kind::Bool) }),
+            Expr::Text(text) => Ok(Said::new(String::new(), Kind::Text(text.clone()))),
+            Expr::Float(text) => Ok(Said::new(text.clone(), Kind::Other("a fraction in an expression"))),
+            Expr::List(_) => Err(No::because("a list in an expression")),
+            Expr::Other(words) => Err(No::because(words)),
+            Expr::Path(path) => self.literal(path),
+            Expr::Name(name) => self.name(name),
+            Expr::Dot(of, name) => self.dot(expr, of, name),
+            // A short text that is a number here is the same as its bytes.
+            Expr::Call(of, args) => match (&**of, args.as_slice()) {
+                (Expr::Dot(bytes, to_s), [Expr::Text(name)]) if to_s == "to_s" && is_narrow(name) => {
+                    match self.say(bytes)? {
+                        said if matches!(said.kind, Kind::Chars(_)) => Ok(said),
+                        _ => Err(No::new(Reason::TEXT, "")),
+                    }
+                }
+                _ => Err(No::new(Reason::TEXT, "")),
+            },
+            Expr::Cast(of, to) => self.cast(of, to),
+            Expr::Unary("not", of) => match &**of {
+                Expr::Dot(io, eof) if is_name(io, "_io") && eof == "eof" => self.left("left() > 0"),
+                of => not(self.say(of)?),
+            },
+            Expr::Unary("-", of) => binary("-", &Said::int(0), &self.say(of)?),
+            Expr::Unary(..) => Err(No::because("inverted bits")),
+            Expr::Binary("-", a, b) if is_io(a, "size") && is_io(b, "pos") => {
+                Ok(Said { kind: Kind::Int(0, i128::from(u32::MAX)), ..self.left("left()")? }.level(6))
+            }
+            Expr::Binary(sign, a, b) => binary(sign, &self.say(a)?, &self.say(b)?),
+            Expr::Ternary(all) => {
+                let [condition, a, b] = &**all;
+                let condition = self.say(condition)?;
+                match condition.value {
+                    Some(0) => self.say(b),
+                    Some(_) => self.say(a),
+                    None => chosen(&condition, &self.say(a)?, &self.say(b)?),
+                }
+            }
+        }
+    }
+
+    /// A condition about the bytes that are left in the stream, which is the region around.
+    fn left(&self, text: &str) -> Result<Said, No> {
+        if !self.prefix.is_empty() || self.depth > 0 || self.it.is_some() {
+            return Err(No::because("the bytes that are left, asked elsewhere"));
+        }
+        Ok(Said::new(text.to_owned(), Kind::Bool).level(2))
+    }
+
+    /// `kind::first`
+    fn literal(&self, path: &[String]) -> Result<Said, No> {
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        let unknown = || No::new(Reason::construct("a name of an enum that is not there"), path.join("::"));
+        let (value, of) = path.split_last().ok_or_else(unknown)?;
+        let number = self.known.spec.find_enum(self.owner, of).ok_or_else(unknown)?;
+        let (name, code) = self.known.spec.enums.get(number).and_then(|kind| kind.value(value)).ok_or_else(unknown)?;
+        Ok(Said { value: Some(code), ..Said::new(name.to_owned(), Kind::Enum(number, None)) })
+    }
+
+    fn name(&self, name: &str) -> Result<Said, No> {
+        match name {
+            "_" => return self.it.cloned().ok_or_else(|| No::because("`_` outside of an element")),
+            "_io" | "_parent" | "_root" => return Err(No::because("a whole struct or stream as a value")),
+            "_sizeof" => return Err(No::because("the size of a type")),
+            "_index" => return Err(No::because("the number of an element")),
+            _ => {}
+        }
+        let own = self.known.spec.of(self.owner).ok_or_else(|| No::because("an unknown type"))?;
+        if let Some(at) = own.places.get(name).copied()
+            && let (Some(field), Some(named)) = (super::spec::entries(own.node, "seq").nth(at), own.fields.get(at))
+        {
+            if at >= self.seen {
+                return Err(No::because("a field behind this one"));
+            }
+            let kind = super::kinds::field(self.known.spec, self.owner, field);
+            return Ok(Said::new(format!("{}{}", self.prefix, named.name), kind));
+        }
+        let mut params = super::spec::entries(own.node, "params").zip(&own.params);
+        if let Some((param, named)) = params.find(|(param, _)| param.text_of("id") == Some(name)) {
+            if !self.prefix.is_empty() {
+                return Err(No::because("a parameter of another struct"));
+            }
+            return Ok(Said::new(named.clone(), self.known.parameter(self.owner, param)));
+        }
+        let instance = own.node.entries_of("instances").iter().find(|(id, _)| id == name);
+        let (_, instance) = instance.ok_or_else(|| No::new(Reason::construct("a name that is not there"), name))?;
+        self.instance(instance)
+    }
+
+    fn is_wide_parameter(&self, name: &str) -> bool {
+        let Some(own) = self.known.spec.of(self.owner) else { return false };
+        super::spec::entries(own.node, "params").any(|param| {
+            let kind = super::kinds::parameter(self.known.spec, self.owner, param);
+            param.text_of("id") == Some(name) && matches!(kind, Kind::Other(_))
+        })
+    }
+
+    /// The expression of a calculated value, in place of its name.
+    fn instance(&self, node: &Node) -> Result<Said, No> {
+        let Some(value) = node.text_of("value") else { return Err(No::new(Reason::OFFSETS, "")) };
+        let left = self.budget.get();
+        if self.depth >= DEEPEST || left == 0 {
+            return Err(No::because("too many calculated values"));
+        }
+        self.budget.set(left - 1);
+        if node.get("if").is_some() {
+            return Err(No::because("a calculated value with a condition"));
+        }
+        let inner = Self { depth: self.depth + 1, it: None, ..*self };
+        let said = inner.say(&Expr::parse(value)?)?;
+        match node.text_of("enum") {
+            None => Ok(said),
+            Some(name) => match self.known.spec.find_enum(self.owner, &name.split("::").collect::<Vec<_>>()) {
+                // The number stays a number: it is compared by codes.
+                Some(number) if said.is_int() => {
+                    Ok(Said { kind: Kind::Enum(number, said.range()), is_code: true, ..said })
+                }
+                _ => Err(No::because("an enum that is not there")),
+            },
+        }
+    }
+
+    fn dot(&self, whole: &Expr, of: &Expr, name: &str) -> Result<Said, No> {
+        match base(whole) {
+            Some("_parent" | "_root") => return self.around(whole),
+            Some("_io") => {
+                return match (of, name) {
+                    (Expr::Name(_), "eof") => self.left("left() == 0"),
+                    _ => Err(No::new(Reason::OFFSETS, "")),
+                };
+            }
+            // A number of a struct that is a parameter is a parameter itself.
+            Some(first) if self.prefix.is_empty() && self.is_wide_parameter(first) => {
+                return self.need(whole, whole.clone());
+            }
+            _ => {}
+        }
+        let said = self.say(of)?;
+        match (&said.kind, name) {
+            (Kind::Struct(number), _) => {
+                let prefix = format!("{}.", said.text);
+                Place { owner: *number, seen: usize::MAX, prefix: &prefix, it: None, ..*self }.name(name)
+            }
+            (Kind::Int(..), "to_i") => Ok(said),
+            (Kind::Bool, "to_i") if said.is_path() => Ok(flag(&said)),
+            (Kind::Enum(_, range), "to_i") => match (said.value, range) {
+                (Some(code), _) => Ok(Said::int(code)),
+                (None, Some((least, most))) => {
+                    let text = if said.is_code { said.text.clone() } else { format!("{}.raw", said.text) };
+                    Ok(Said { text, kind: Kind::Int(*least, *most), is_code: false, ..said.clone() })
+                }
+                _ => Err(No::because("the number of an enum")),
+            },
+            (Kind::Counted(name), "size" | "length") => {
+                Ok(Said::new(format!("len({name})"), Kind::Int(0, i128::from(u32::MAX))))
+            }
+            (Kind::Other(words), _) => Err(No::because(words)),
+            _ => Err(No::new(Reason::TEXT, "")),
+        }
+    }
+
+    /// A cast changes nothing if it is to the type that is there already.
+    fn cast(&self, of: &Expr, to: &str) -> Result<Said, No> {
+        let said = self.say(of)?;
+        let found = self.known.spec.find(self.owner, &to.split("::").collect::<Vec<_>>());
+        match said.kind {
+            Kind::Struct(number) if found == Some(number) => Ok(said),
+            _ => Err(No::because("a cast")),
+        }
+    }
+
+    /// `_parent.x`, `_root.x`: a parameter, unless this is the root itself.
+    fn around(&self, path: &Expr) -> Result<Said, No> {
+        let spec = self.known.spec;
+        if !self.prefix.is_empty() {
+            return Err(No::because("a number around another struct"));
+        }
+        let own = spec.of(self.owner).ok_or_else(|| No::because("an unknown type"))?;
+        let is_root = base(path) == Some("_root");
+        if is_root && own.file == self.owner {
+            if self.known.inner_roots.borrow().contains(&self.owner) {
+                return Err(No::because("the root in a type that contains itself"));
+            }
+            return self.say(&without(path, "_root"));
+        }
+        let outer = if is_root { path.clone() } else { without(path, "_parent") };
+        if matches!(outer, Expr::Dot(..) | Expr::Name(_)) && base(&outer) != Some("_io") {
+            return self.need(path, outer);
+        }
+        Err(No::because("a whole struct or stream as a value"))
+    }
+
+    fn need(&self, path: &Expr, outer: Expr) -> Result<Said, No> {
+        let mut all = self.known.needs.borrow_mut();
+        let needs = all.get_mut(self.owner).ok_or_else(|| No::because("an unknown type"))?;
+        if let Some(need) = needs.iter().find(|need| need.path == *path) {
+            let kind = match need.kind.clone() {
+                Some(Kind::Other(words)) => return Err(No::because(words)),
+                Some(kind) => kind,
+                None if self.known.last.get() => return Err(No::because("a number of what is around")),
+                None => {
+                    self.known.is_guess.set(true);
+                    Kind::Int(i128::from(i64::MIN), i128::from(i64::MAX))
+                }
+            };
+            return Ok(Said::new(need.name.clone(), kind));
+        }
+        // Uses that are made already would not give it.
+        if needs.len() >= MOST_NEEDS || self.known.last.get() {
+            return Err(No::because("too many numbers of what is around"));
+        }
+        let mut scope = self.known.spec.of(self.owner).map_or_else(Scope::default, |own| own.scope.clone());
+        needs.iter().for_each(|need| {
+            scope.fresh(&need.name);
+        });
+        let last = if let Expr::Dot(_, name) = path { snake(name) } else { snake("outer") };
+        needs.push(Need { path: path.clone(), outer, name: scope.fresh(&last), kind: None });
+        self.known.changed.set(true);
+        self.known.is_guess.set(true);
+        Ok(Said::new(last, Kind::Int(i128::from(i64::MIN), i128::from(i64::MAX))))
+    }
+
+    /// The arguments for what a type needs of this one, in which it is used.
+    pub fn needed(&self, of: usize, given: &[(&str, &Expr)]) -> Result<Vec<String>, No> {
+        let needs = self.known.needs.borrow().get(of).cloned().unwrap_or_default();
+        let mut args = Vec::new();
+        for (number, need) in needs.iter().enumerate() {
+            let spec = self.known.spec;
+            let file = |number: usize| spec.of(number).map(|own| own.file);
+            if base(&need.path) == Some("_root") && file(of) != file(self.owner) {
+                return Err(No::because("the root of another file"));
+            }
+            self.known.is_guess.set(false);
+            let arg = given.iter().find(|(param, _)| base(&need.path) == Some(param));
+            let said = match arg {
+                Some((param, arg)) => self.say(&replaced(&need.path, param, arg))?,
+                None => self.say(&need.outer)?,
+            };
+            if !self.known.is_guess.get() {
+                self.learn(of, number, &said.kind);
+            }
+            args.push(said.text);
+        }
+        Ok(args)
+    }
+
+    /// Notes what a parameter has to hold.
+    fn learn(&self, of: usize, number: usize, kind: &Kind) {
+        let mut all = self.known.needs.borrow_mut();
+        let Some(need) = all.get_mut(of).and_then(|needs| needs.get_mut(number)) else { return };
+        let kind = kind.as_parameter();
+        let joined = match &need.kind {
+            None => kind,
+            Some(before) => before.join(&kind),
+        };
+        if need.kind.as_ref() != Some(&joined) {
+            need.kind = Some(joined);
+            self.known.changed.set(true);
+        }
+    }
+}
+
+/// A number that a flag chooses of two constants, or a condition that is chosen.
+fn chosen(condition: &Said, a: &Said, b: &Said) -> Result<Said, No> {
+    if a.kind == Kind::Bool && b.kind == Kind::Bool {
+        let first = binary("and", condition, a)?;
+        let second = binary("and", &not(condition.clone())?, b)?;
+        return binary("or", &first, &second);
+    }
+    match (a.value, b.value) {
+        (Some(x), Some(y)) if condition.is_path() && a.is_int() && b.is_int() && condition.kind == Kind::Bool => {
+            let more = binary("*", &flag(condition), &Said::int((x - y).abs()))?;
+            if y == 0 && x > 0 { Ok(more) } else { binary(if x < y { "-" } else { "+" }, &Said::int(y), &more) }
+        }
+        _ => Err(No::because("a number that a condition chooses")),
+    }
+}
+
+/// Whether an encoding has ASCII's characters in a byte each.
+fn is_narrow(name: &str) -> bool {
+    super::kinds::encoding(name).is_some_and(|name| !name.starts_with("utf16"))
+}
+
+fn is_name(expr: &Expr, name: &str) -> bool {
+    matches!(expr, Expr::Name(own) if own == name)
+}
+
+fn is_io(expr: &Expr, what: &str) -> bool {
+    matches!(expr, Expr::Dot(io, name) if is_name(io, "_io") && name == what)
+}
+
+/// The name with which a path begins.
+fn base(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::Name(name) => Some(name),
+        Expr::Dot(of, _) | Expr::Cast(of, _) => base(of),
+        _ => None,
+    }
+}
+
+/// A path from another value.
+fn replaced(path: &Expr, first: &str, by: &Expr) -> Expr {
+    match path {
+        Expr::Name(name) if name == first => by.clone(),
+        Expr::Dot(of, name) => Expr::Dot(Box::new(replaced(of, first, by)), name.clone()),
+        Expr::Cast(of, to) => Expr::Cast(Box::new(replaced(of, first, by)), to.clone()),
+        other => other.clone(),
+    }
+}
+
+/// A path without its first name.
+fn without(path: &Expr, first: &str) -> Expr {
+    match path {
+        Expr::Dot(of, name) if is_name(of, first) => Expr::Name(name.clone()),
+        Expr::Dot(of, name) => Expr::Dot(Box::new(without(of, first)), name.clone()),
+        Expr::Cast(of, to) => Expr::Cast(Box::new(without(of, first)), to.clone()),
+        other => other.clone(),
+    }
+}

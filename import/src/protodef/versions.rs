@@ -1,0 +1,250 @@
+//! Several versions of one protocol as one schema: all that is the same in them stands once.
+
+use std::collections::HashMap;
+
+use crate::Unreadable;
+use crate::draft::{Body, Draft, Entry, Field, Item, Message, Wire};
+
+/// The most fields of which the common ones are looked for.
+const MOST_FIELDS: usize = 500;
+
+/// The numbers of versions, if they can be told apart and are in order.
+pub fn checked(numbers: Option<Vec<&str>>) -> Result<Vec<u64>, Unreadable> {
+    let wrong = |title: &str| {
+        Unreadable::new(title).help("say the number of each file, the oldest first: `--versions 758,769`")
+    };
+    let numbers = numbers.ok_or_else(|| wrong("a version has no number"))?;
+    let numbers = numbers.iter().map(|number| number.parse().ok()).collect::<Option<Vec<u64>>>();
+    let numbers = numbers.ok_or_else(|| wrong("a version is no number"))?;
+    if numbers.is_sorted_by(|one, next| one < next) { Ok(numbers) } else { Err(wrong("the versions are not in order")) }
+}
+
+/// One schema of all versions: each declaration once, and once more for versions in which it is another.
+pub fn merged(drafts: &[Draft], numbers: &[u64]) -> Draft {
+    let list = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let mut draft = Draft { settings: vec![format!("versions: [{list}]")], ..Draft::default() };
+    let items =
+        drafts.iter().zip(numbers).flat_map(|(draft, number)| draft.items.iter().map(move |item| (*number, item)));
+    for group in by_name(items, |item| item.name.name.as_str()) {
+        if let Some((_, Item { body: Body::Family { .. }, .. })) = group.first() {
+            draft.items.extend(family(&group, numbers));
+            continue;
+        }
+        for (versions, mut item) in variants(&group, merged_item) {
+            if let Body::Struct { fields, .. } = &mut item.body {
+                conditions(fields, &versions);
+            }
+            let guard = guard(&versions, numbers);
+            draft.items.push(Item { guard, versions, ..item });
+        }
+    }
+    draft
+}
+
+/// Declarations of one name, in the order in which they come first.
+fn by_name<'d, T>(all: impl Iterator<Item = (u64, &'d T)>, name: impl Fn(&T) -> &str) -> Vec<Vec<(u64, &'d T)>> {
+    let mut groups: Vec<Vec<(u64, &'d T)>> = Vec::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
+    for (version, one) in all {
+        let number = *at.entry(name(one).to_owned()).or_insert(groups.len());
+        match groups.get_mut(number) {
+            Some(group) => group.push((version, one)),
+            None => groups.push(vec![(version, one)]),
+        }
+    }
+    groups
+}
+
+/// Joins each declaration with an earlier one if they agree, and gives the versions of each that is left.
+fn variants<T: Clone>(group: &[(u64, &T)], join: impl Fn(&T, &[u64], &T, u64) -> Option<T>) -> Vec<(Vec<u64>, T)> {
+    let mut variants: Vec<(Vec<u64>, T)> = Vec::new();
+    for (version, one) in group {
+        let joined = variants.iter_mut().find_map(|(versions, other)| {
+            *other = join(other, versions, one, *version)?;
+            versions.push(*version);
+            Some(())
+        });
+        if joined.is_none() {
+            variants.push((vec![*version], (*one).clone()));
+        }
+    }
+    variants
+}
+
+fn merged_item(older: &Item, versions: &[u64], newer: &Item, version: u64) -> Option<Item> {
+    if older.left_out != newer.left_out {
+        return None;
+    }
+    let body = match (&older.body, &newer.body) {
+        (Body::Struct { params, fields, .. }, Body::Struct { params: others, fields: more, .. })
+            if params == others =>
+        {
+            let fields = merged_fields(fields, versions, more, version)?;
+            Body::Struct { params: params.clone(), depth: None, fields }
+        }
+        (one, other) if one == other => one.clone(),
+        _ => return None,
+    };
+    Some(Item { body, ..newer.clone() })
+}
+
+fn merged_message(older: &Message, versions: &[u64], newer: &Message, version: u64) -> Option<Message> {
+    let fields = merged_fields(&older.fields, versions, &newer.fields, version)?;
+    (older.left_out == newer.left_out).then(|| Message { fields, ..newer.clone() })
+}
+
+/// The fields of older versions with those of a newer one between them, if most are the same and the others may have a
+/// condition. Fields of some versions know these until [`conditions`] says so in the schema.
+fn merged_fields(older: &[Field], versions: &[u64], newer: &[Field], version: u64) -> Option<Vec<Field>> {
+    if older.len().max(newer.len()) > MOST_FIELDS {
+        return None;
+    }
+    let pairs = common(older, newer);
+    let different = older.len() + newer.len() - 2 * pairs.len();
+    if different > pairs.len() {
+        return None;
+    }
+    let mut fields = Vec::new();
+    let (mut old, mut new) = (older.iter().enumerate().peekable(), newer.iter().enumerate().peekable());
+    let only = |field: &Field, versions: &[u64]| -> Option<Field> {
+        let can = matches!(&field.entry, Entry::Named { .. }) && !field.cut;
+        let versions = if field.versions.is_empty() { versions.to_vec() } else { field.versions.clone() };
+        can.then(|| Field { versions, ..field.clone() })
+    };
+    for (at_old, at_new) in pairs.into_iter().map(|(old, new)| (Some(old), Some(new))).chain([(None, None)]) {
+        while let Some((_, field)) = old.next_if(|(at, _)| Some(*at) != at_old) {
+            fields.push(only(field, versions)?);
+        }
+        while let Some((_, field)) = new.next_if(|(at, _)| Some(*at) != at_new) {
+            fields.push(only(field, &[version])?);
+        }
+        if let (Some((_, field)), Some(_)) = (old.next(), new.next()) {
+            let mut both = field.clone();
+            if !both.versions.is_empty() {
+                both.versions.push(version);
+            }
+            fields.push(both);
+        }
+    }
+    Some(fields)
+}
+
+/// The longest common part of two lists of fields: the places of its fields in both.
+fn common(older: &[Field], newer: &[Field]) -> Vec<(usize, usize)> {
+    let same = |old: usize, new: usize| older.get(old).zip(newer.get(new)).is_some_and(|(old, new)| old.is_like(new));
+    // The length of the longest common part behind each pair of places.
+    let mut longest = vec![vec![0usize; newer.len() + 1]; older.len() + 1];
+    let at = |longest: &[Vec<usize>], old: usize, new: usize| {
+        longest.get(old).and_then(|row| row.get(new)).copied().unwrap_or(0)
+    };
+    for old in (0..older.len()).rev() {
+        for new in (0..newer.len()).rev() {
+            let best = if same(old, new) {
+                at(&longest, old + 1, new + 1) + 1
+            } else {
+                at(&longest, old + 1, new).max(at(&longest, old, new + 1))
+            };
+            if let Some(cell) = longest.get_mut(old).and_then(|row| row.get_mut(new)) {
+                *cell = best;
+            }
+        }
+    }
+    let (mut old, mut new, mut pairs) = (0, 0, Vec::new());
+    while old < older.len() && new < newer.len() {
+        if same(old, new) {
+            pairs.push((old, new));
+            (old, new) = (old + 1, new + 1);
+        } else if at(&longest, old + 1, new) >= at(&longest, old, new + 1) {
+            old += 1;
+        } else {
+            new += 1;
+        }
+    }
+    pairs
+}
+
+impl Field {
+    /// Whether it is the same field, in whatever versions.
+    fn is_like(&self, other: &Self) -> bool {
+        self.entry == other.entry && self.docs == other.docs && self.cut == other.cut && self.size == other.size
+    }
+}
+
+/// Says the versions of fields that not all versions of their record have.
+fn conditions(fields: &mut [Field], all: &[u64]) {
+    for field in fields {
+        let Some(guard) = guard(&std::mem::take(&mut field.versions), all) else { continue };
+        if let Entry::Named { wire, when, .. } = &mut field.entry {
+            let when = match wire {
+                Wire::Group { when, .. } => when,
+                _ => when,
+            };
+            *when = Some(match when.take() {
+                Some(own) if own.contains("||") => format!("({own}) && {guard}"),
+                Some(own) => format!("{own} && {guard}"),
+                None => guard,
+            });
+        }
+    }
+}
+
+/// A family that has the messages of all versions.
+fn family(group: &[(u64, &Item)], numbers: &[u64]) -> Option<Item> {
+    let mut all: Vec<(u64, &Message)> = Vec::new();
+    for (version, item) in group {
+        if let Body::Family { messages, .. } = &item.body {
+            all.extend(messages.iter().map(|message| (*version, message)));
+        }
+    }
+    let mut out = Vec::new();
+    for group in by_name(all.into_iter(), |message| message.name.name.as_str()) {
+        for (versions, mut message) in variants(&group, merged_message) {
+            conditions(&mut message.fields, &versions);
+            let has = |version: &u64| versions.contains(version);
+            let codes: Vec<(u64, &str)> = group
+                .iter()
+                .filter(|(version, _)| has(version))
+                .map(|(version, one)| (*version, one.code.as_str()))
+                .collect();
+            out.push(Message { code: code(&codes), guard: guard(&versions, numbers), ..message });
+        }
+    }
+    let (_, newest) = group.last()?;
+    let mut item = (*newest).clone();
+    if let Body::Family { messages, .. } = &mut item.body {
+        *messages = out;
+    }
+    Some(item)
+}
+
+/// `if VERSION >= 769 { 5 } else { 4 }`: the newest first, each run of versions once.
+fn code(codes: &[(u64, &str)]) -> String {
+    let mut text = String::new();
+    let mut last = "";
+    for (version, code) in codes {
+        if text.is_empty() {
+            (*code).clone_into(&mut text);
+        } else if last != *code {
+            text = format!("if VERSION >= {version} {{ {code} }} else {{ {text} }}");
+        }
+        last = code;
+    }
+    text
+}
+
+/// The condition of some of all versions; none for all, and for none, which means all.
+fn guard(versions: &[u64], all: &[u64]) -> Option<String> {
+    let (first, last) = (versions.first()?, versions.last()?);
+    let is_run = all.iter().filter(|version| (first..=last).contains(version)).count() == versions.len();
+    let (from, to) = (all.first() == Some(first), all.last() == Some(last));
+    match (is_run, from, to) {
+        (true, true, true) => None,
+        (true, false, true) => Some(format!("VERSION >= {first}")),
+        (true, true, false) => Some(format!("VERSION <= {last}")),
+        (true, false, false) if first == last => Some(format!("VERSION == {first}")),
+        (true, false, false) => Some(format!("VERSION >= {first} && VERSION <= {last}")),
+        (false, ..) => {
+            Some(format!("VERSION in {}", versions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")))
+        }
+    }
+}
