@@ -15,7 +15,7 @@ use wireform_model::diagnostic::Diagnostic;
 
 use crate::Unreadable;
 use crate::circles::nest;
-use crate::draft::{Body, Draft, Field, Item, Place, Printed, print};
+use crate::draft::{Body, Draft, Field, Item, Place, Printed, Wire, print};
 use crate::reason::Reason;
 
 use cut::cut;
@@ -25,6 +25,11 @@ use cut::cut;
 /// # Errors
 /// The compiler's, if it is about no declaration: the name of the protocol, or its versions.
 pub fn settle(draft: &mut Draft) -> Result<String, Unreadable> {
+    if draft.items.len() > MOST {
+        return Err(
+            Unreadable::new(format!("this makes more than {MOST} declarations")).help("divide it into several files")
+        );
+    }
     loop {
         without_empty_families(draft);
         arms::without_missing(draft);
@@ -40,6 +45,9 @@ pub fn settle(draft: &mut Draft) -> Result<String, Unreadable> {
 }
 
 const FILE: &str = "import.wire";
+
+/// The most declarations: each round compiles all of them, and finds 200 errors at most.
+const MOST: usize = 10_000;
 
 /// The printed text, as the only file.
 struct Text(String);
@@ -127,19 +135,25 @@ fn leave_out(item: &mut Item, list: usize, reason: Reason) {
 /// The declarations that are left out, and those that a cut made to take the rest of what is around them: an error at their use
 /// is a consequence. Each has its reason.
 fn gone(draft: &Draft) -> HashMap<String, Reason> {
-    let mut gone: HashMap<String, Reason> = HashMap::new();
-    loop {
-        let before = gone.len();
-        for Item { name, body, left_out, .. } in &draft.items {
-            let taken = || body.lists().into_iter().flatten().find_map(|field| cut::takes_rest(field, &gone));
-            if !gone.contains_key(&name.name)
-                && let Some(reason) = left_out.clone().or_else(taken)
-            {
-                gone.insert(name.name.clone(), reason);
+    let mut users: HashMap<&str, Vec<&Item>> = HashMap::new();
+    for item in &draft.items {
+        Draft::wires_of(&item.body, &mut |wire| {
+            if let Wire::Named { name, .. } = wire {
+                users.entry(name).or_default().push(item);
             }
+        });
+    }
+    let mut gone: HashMap<String, Reason> = HashMap::new();
+    let mut left: Vec<&Item> = draft.items.iter().rev().collect();
+    while let Some(Item { name, body, left_out, .. }) = left.pop() {
+        if gone.contains_key(&name.name) {
+            continue;
         }
-        if gone.len() == before {
-            return gone;
+        let taken = || body.lists().into_iter().flatten().find_map(|field| cut::takes_rest(field, &gone));
+        if let Some(reason) = left_out.clone().or_else(taken) {
+            gone.insert(name.name.clone(), reason);
+            left.extend(users.get(name.name.as_str()).into_iter().flatten());
         }
     }
+    gone
 }

@@ -87,6 +87,13 @@ fn types_in_place_do_not_grow_without_end() {
 }
 
 #[test]
+fn declarations_have_a_limit() {
+    let types: Vec<String> = (0..10_001).map(|at| format!(r#""t{at}": ["container", []]"#)).collect();
+    let wrong = json(&format!(r#"{{ "types": {{ {} }} }}"#, types.join(", "))).expect_err("ten thousand and one types");
+    assert!(wrong.to_string().contains("more than 10000 declarations"), "{wrong}");
+}
+
+#[test]
 fn names_and_numbers_may_be_anything() {
     let wild = r#"{ "types": { "struct": ["container", [
         { "name": "", "type": "u8" }, { "name": "é\n*/", "type": "u8" }, { "name": "self", "type": "u8" },
