@@ -87,6 +87,10 @@ impl<'m> Made<'m> {
 
     fn item(&self, number: usize) -> Option<Item> {
         let own = self.spec.of(number)?;
+        if let Some((rest, _)) = self.spec.varint(own.file) {
+            let item = Item::new(&*own.at, own.name.clone(), Body::Plain("varint", rest.to_owned()));
+            return (own.file == number).then(|| Item { docs: docs(own.node), ..item });
+        }
         let (mut params, mut notes) = (Vec::new(), Vec::new());
         for (param, name) in entries(own.node, "params").zip(&own.params) {
             match wire(self.spec, &self.known.parameter(number, param)) {

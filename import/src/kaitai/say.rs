@@ -262,10 +262,14 @@ impl<'p> Place<'p> {
         }
         let said = self.say(of)?;
         match (&said.kind, name) {
-            (Kind::Struct(number), _) => {
-                let prefix = format!("{}.", said.text);
-                Place { owner: *number, seen: usize::MAX, prefix: &prefix, it: None, ..*self }.name(name)
-            }
+            (Kind::Struct(number), _) => match self.known.spec.varint(*number) {
+                Some((_, most)) if name == "value" => Ok(Said::new(said.text, Kind::Int(0, most))),
+                Some(_) => Err(No::because("a part of a varint")),
+                None => {
+                    let prefix = format!("{}.", said.text);
+                    Place { owner: *number, seen: usize::MAX, prefix: &prefix, it: None, ..*self }.name(name)
+                }
+            },
             (Kind::Int(..), "to_i") => Ok(said),
             (Kind::Bool, "to_i") if said.is_path() => Ok(flag(&said)),
             (Kind::Enum(_, range), "to_i") => match (said.value, range) {

@@ -8,6 +8,12 @@ use super::yaml::Node;
 use crate::draft::Name;
 use crate::names::{Scope, snake, upper};
 
+/// Types of Kaitai's common library that are varints here: the declaration, and the largest number.
+const VARINTS: [(&str, &str, i128); 2] = [
+    ("vlq_base128_le", ": u64 = leb128;", u64::MAX as i128),
+    ("vlq_base128_be", ": u56 = groups(7, 7, 7, 7, 7, 7, 7, 7) high_first;", (1 << 56) - 1),
+];
+
 /// How many types there may be around a type.
 const DEEPEST: usize = 32;
 
@@ -256,6 +262,14 @@ impl<'k> Spec<'k> {
     /// The type of a number.
     pub fn of(&self, number: usize) -> Option<&Type<'k>> {
         self.types.get(number)
+    }
+
+    /// The declaration of a varint that stands for a file, and the largest number.
+    pub fn varint(&self, number: usize) -> Option<(&'static str, i128)> {
+        let own = self.of(number).filter(|own| own.file == number)?;
+        let has_value = own.node.entries_of("instances").iter().any(|(id, _)| id == "value");
+        let (_, rest, most) = VARINTS.iter().find(|(id, ..)| *id == own.id && has_value)?;
+        Some((rest, *most))
     }
 
     /// The type that a name means in another type.
