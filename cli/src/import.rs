@@ -9,6 +9,7 @@ use crate::args::{Import, Language};
 use crate::format;
 use crate::input;
 use crate::print::{print, tell};
+use crate::protocols::counted;
 use crate::stop::{Outcome, Stop};
 
 /// Writes the schema to its folder, or prints it, and says on standard error how much is in it.
@@ -31,6 +32,9 @@ fn imported(what: &Import) -> Outcome<Imported> {
         _ => Err(Stop::Usage("only ProtoDef has versions: name one file".to_owned())),
     };
     let name = what.name.as_deref();
+    if let Some(name) = name.filter(|name| !name.contains(|c: char| c.is_ascii_alphabetic())) {
+        return Err(Stop::Usage(format!("`{name}` is no name of a protocol: it has letters from a to z")));
+    }
     let (outcome, file): (Result<Imported, Unreadable>, &PathBuf) = match what.language {
         Language::Kaitai => {
             let file = one()?;
@@ -57,7 +61,11 @@ fn versions(what: &Import) -> Outcome<Vec<Option<String>>> {
         [] if what.files.len() == 1 => Ok(vec![None]),
         [] => Ok(what.files.iter().map(|file| beside(file)).collect()),
         named if named.len() == what.files.len() => Ok(named.iter().cloned().map(Some).collect()),
-        named => Err(Stop::Usage(format!("{} files have {} versions", what.files.len(), named.len()))),
+        named => Err(Stop::Usage(format!(
+            "{} and {}: say one for each",
+            counted(what.files.len(), "file", "files"),
+            counted(named.len(), "version", "versions")
+        ))),
     }
 }
 
@@ -75,7 +83,10 @@ fn read(path: &Path) -> Outcome<String> {
 
 /// The same, for files that a description imports.
 fn text(path: &Path) -> io::Result<String> {
-    read(path).map_err(|stop| io::Error::other(stop.to_string()))
+    read(path).map_err(|stop| match stop {
+        Stop::Wrong(text) => io::Error::other(text),
+        stop => io::Error::other(stop.to_string()),
+    })
 }
 
 /// A person may have changed the schema that is there: it stays, unless it is the same or the command line says otherwise.

@@ -17,6 +17,8 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use wireform_language::load::normal;
+
 use crate::draft::Note;
 use crate::names::snake;
 use crate::reason::Reason;
@@ -65,24 +67,33 @@ pub fn kaitai(
     name: Option<&str>,
     read: &dyn Fn(&Path) -> io::Result<String>,
 ) -> Result<Imported, Unreadable> {
-    let files = load(path, read)?;
+    let (files, missing) = load(path, read)?;
     let spec = spec::Spec::new(&files);
     let id = files.first().map(|(id, _)| id.as_str()).unwrap_or_default();
-    let draft = made::draft(&spec, snake(name.unwrap_or(id))).ok_or_else(|| Unreadable::new("the file is empty"))?;
+    let mut draft =
+        made::draft(&spec, snake(name.unwrap_or(id))).ok_or_else(|| Unreadable::new("the file is empty"))?;
+    if let Some(root) = draft.items.first_mut() {
+        let no = |import: String| No::new(Reason::construct("a file that is not there"), import);
+        root.notes.extend(missing.into_iter().map(|import| no(import).note("meta.imports", false)));
+    }
     finish(draft)
 }
 
-/// The file and those that it imports, each with its name.
-fn load(path: &Path, read: &dyn Fn(&Path) -> io::Result<String>) -> Result<Vec<(String, Node)>, Unreadable> {
+/// The file and those that it imports, each with its name, and imports without a file.
+fn load(
+    path: &Path,
+    read: &dyn Fn(&Path) -> io::Result<String>,
+) -> Result<(Vec<(String, Node)>, Vec<String>), Unreadable> {
     let text = read(path).map_err(|error| Unreadable::new(error.to_string()))?;
     let first = yaml::parse(&text)?;
-    if ["meta", "seq", "types", "instances"].iter().all(|key| first.get(key).is_none()) {
+    if first.get("meta").is_none() {
         return Err(Unreadable::new("this is no description of Kaitai Struct")
             .help("name a `.ksy` file, with `meta` and `seq`"));
     }
     let mut files = vec![(id_of(&first, path), first)];
     let mut paths = vec![path.to_owned()];
     let mut seen: HashSet<PathBuf> = HashSet::from([path.to_owned()]);
+    let mut missing = Vec::new();
     let mut next = 0;
     while let (Some((_, file)), Some(path)) = (files.get(next), paths.get(next).cloned()) {
         next += 1;
@@ -98,7 +109,7 @@ fn load(path: &Path, read: &dyn Fn(&Path) -> io::Result<String>) -> Result<Vec<(
                 let text = read(&path).ok()?;
                 Some((path, Some(text)))
             }) else {
-                // Its types are those of another program.
+                missing.push(import);
                 continue;
             };
             let Some(text) = text else { continue };
@@ -118,7 +129,7 @@ fn load(path: &Path, read: &dyn Fn(&Path) -> io::Result<String>) -> Result<Vec<(
             paths.push(path);
         }
     }
-    Ok(files)
+    Ok((files, missing))
 }
 
 fn path_name(paths: &[PathBuf], next: usize) -> String {
@@ -135,5 +146,5 @@ fn candidates(path: &Path, import: &str) -> Vec<PathBuf> {
     let named = format!("{}.ksy", import.trim_start_matches('/'));
     let folders = path.ancestors().skip(1);
     let count = if import.starts_with('/') { HIGHEST } else { 1 };
-    folders.take(count).map(|folder| folder.join(&named)).collect()
+    folders.take(count).map(|folder| normal(&folder.join(&named))).collect()
 }

@@ -62,6 +62,11 @@ fn draft(text: &str) -> Result<Draft, Unreadable> {
     let java_nbt = top.get("types").is_none_or(|types| types.get("lnbt").is_none());
     let mut translator = Translator::new(java_nbt);
     namespace(top, &mut Types::default(), "", &mut translator)?;
+    if translator.draft.items.is_empty() {
+        return Err(
+            Unreadable::new("this has no containers").help("a description has packets or containers in `types`")
+        );
+    }
     Ok(translator.draft)
 }
 

@@ -48,7 +48,7 @@ fn versions_come_from_the_command_line_or_from_the_files_beside() {
     assert!(import(&["--versions", "1,2"]).out.contains("versions: [1, 2]"));
     assert!(import(&["--versions", "2,1"]).bad(1).contains("the versions are not in order"));
     assert!(import(&["--versions", "1,x"]).bad(1).contains("a version is no number"));
-    assert!(import(&["--versions", "1"]).bad(2).contains("2 files have 1 versions"));
+    assert!(import(&["--versions", "1"]).bad(2).contains("2 files and 1 version: say one for each"));
     assert!(folder.run(&["import", "pdl", files[0], files[1]]).bad(2).contains("name one file"));
 }
 

@@ -61,12 +61,10 @@ pub fn content(
         (Some(_), None, Some(_)) => return Err(No::because("a filler in a size that is no constant")),
         // Text of a constant size ends at its first zero, if there is one.
         (Some(extent), Some(end), None | Some(0))
-            if base != "bytes"
-                && is_constant
-                && end == "0"
-                && !includes
-                && !(is_wide && size.as_ref().is_none_or(Said::is_odd)) =>
+            if is_constant && end == "0" && !includes && !(is_wide && size.as_ref().is_none_or(Said::is_odd)) =>
         {
+            // The text is that of any bytes.
+            let base = if base == "bytes" { "latin1" } else { base };
             let units = size.as_ref().and_then(|size| size.value).filter(|_| is_wide).map(|size| size / 2);
             (format!("{base}[{}]", units.map_or(extent, |units| units.to_string())), false)
         }

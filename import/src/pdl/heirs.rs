@@ -74,9 +74,11 @@ impl<'f> Pdl<'f> {
         let all = view.all();
         let mut heirs = Vec::new();
         self.gather(decl, &mut Vec::new(), &mut Vec::new(), &all, &mut heirs);
-        // A child that only fields around this record choose stands in the payload of theirs.
+        // Children that only fields around this record choose stand in the payload of theirs.
         let is_own = |id: &str| view.own.iter().any(|own| own.field.id() == Some(id));
-        heirs.retain(|heir| heir.on.keys().any(|id| is_own(id)));
+        if !heirs.iter().any(|heir| heir.on.keys().any(|id| is_own(id))) {
+            heirs.clear();
+        }
         heirs.sort_by_key(|heir| heir.line.last().map(|decl| decl.loc.start.offset));
         // Nothing tells two children with the same constraints apart: the payload of both is bytes, and each is a struct.
         let last = |heir: &Heir<'f>| heir.line.last().and_then(|decl| decl.id()).unwrap_or_default();
@@ -121,11 +123,21 @@ impl<'f> Pdl<'f> {
                 if child.constraints().next().is_some() && self.source.joined(line, &Fixed::new()).is_ok() {
                     heirs.push(Heir { line: line.clone(), on });
                 }
-                self.gather(child, line, constraints, seen, heirs);
+                // Its own payload has its children, where one of them is chosen by a field of its own.
+                if self.sees_all(child, seen) {
+                    self.gather(child, line, constraints, seen, heirs);
+                }
             }
             line.pop();
             constraints.truncate(before);
         }
+    }
+
+    /// Whether all constraints of the children, and of theirs, are about fields that are seen.
+    fn sees_all(&self, decl: &'f Decl, seen: &[Seen<'f>]) -> bool {
+        self.source.children(decl).iter().all(|child| {
+            child.constraints().all(|constraint| self.code(constraint, seen).is_some()) && self.sees_all(child, seen)
+        })
     }
 
     /// The value that a constraint sets, if it is about a field that is seen.

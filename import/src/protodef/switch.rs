@@ -63,6 +63,7 @@ impl Translator {
             (Some("bool"), _) => Codes::Bool,
             (Some("cstring"), _) | (_, Some(("pstring", _))) => Codes::Others("a choice by a text"),
             (Some(number), _) => Codes::Number(codes_of_part(number)),
+            (_, Some(("count", _))) => Codes::Number(None),
             (_, Some(("mapper", args))) => Codes::Names(self.mapper(args, types, first)?.1),
             (_, Some(("option", _))) => Codes::Others("a choice by a field that may be absent"),
             _ => Codes::Others("a choice by a field that is no number"),

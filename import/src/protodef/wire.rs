@@ -102,7 +102,12 @@ impl Translator {
         }
         let Some((kind, args)) = pair(ty) else { return Err(Reason::construct("a type that is no name and no pair")) };
         let wire = match kind {
-            "container" => Wire::Group { when: None, fields: self.container(args, types, hint, hint) },
+            "container" => match self.container(args, types, hint, hint) {
+                fields if fields.is_empty() => return self.by_name("void", types, hint),
+                fields => Wire::Group { when: None, fields },
+            },
+            // The number of elements of a field behind it, whose `count` names it.
+            "count" => return self.wire(args.get("type").unwrap_or(args), types, hint),
             GROUP => Wire::Group { when: None, fields: self.level(args, types, hint, hint, false) },
             "option" => {
                 let inner = self.wire(args, types, hint)?;
@@ -110,8 +115,7 @@ impl Translator {
                 return Ok(Typed { optional: true, ..Typed::new(wire) });
             }
             "array" => self.array(args, types, hint)?,
-            "pstring" => Wire::Text(format!("utf8[{}]", self.extent(args, types, hint)?)),
-            "buffer" => Wire::Text(format!("bytes[{}]", self.extent(args, types, hint)?)),
+            "pstring" | "buffer" => self.bytes(kind, args, types, hint)?,
             "mapper" => Wire::declared(self.mapper(args, types, hint)?.0, Vec::new()),
             "bitfield" => {
                 let (carrier, parts) = bitfield(args)?;
@@ -199,8 +203,8 @@ impl Translator {
                 return Ok(Some(name));
             }
             "pstring" | "buffer" if args.get("countType").is_some() => {
-                let base = if kind == "pstring" { "utf8" } else { "bytes" };
-                Body::Plain("type", format!("= {base}[{}];", self.extent(args, types, source)?))
+                let Wire::Text(wire) = self.bytes(kind, args, types, source)? else { return Ok(None) };
+                Body::Plain("type", format!("= {wire};"))
             }
             "bitfield" => {
                 let (carrier, parts) = bitfield(args)?;
@@ -220,6 +224,25 @@ impl Translator {
         self.declared.insert(path.clone(), name.name.clone());
         self.draft.items.push(Item::new(path, name.clone(), body));
         name.name
+    }
+
+    /// Bytes, or text in one of the encodings of Node.
+    fn bytes(&mut self, kind: &str, args: &Value, types: &Types<'_>, hint: &str) -> Result<Wire, Reason> {
+        let extent = self.extent(args, types, hint)?;
+        if kind == "buffer" {
+            return Ok(Wire::Text(format!("bytes[{extent}]")));
+        }
+        let encoding = args.get("encoding").and_then(Value::as_str).unwrap_or("utf8");
+        match encoding.to_ascii_lowercase().as_str() {
+            "utf8" | "utf-8" => Ok(Wire::Text(format!("utf8[{extent}]"))),
+            "latin1" | "binary" => Ok(Wire::Text(format!("latin1[{extent}]"))),
+            "ascii" => Ok(Wire::Text(format!("ascii[{extent}]"))),
+            // The extent counts bytes.
+            "utf16le" | "utf-16le" | "ucs2" | "ucs-2" => {
+                Ok(Wire::Region { extent, wire: Box::new(Wire::text("utf16le[..]")) })
+            }
+            _ => Err(Reason::construct(format!("text in {}", encoding.chars().take(20).collect::<String>()))),
+        }
     }
 
     /// `countType`, a wire in front; `count`, a number or the name of a field.
