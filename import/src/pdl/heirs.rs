@@ -123,8 +123,8 @@ impl<'f> Pdl<'f> {
                 if child.constraints().next().is_some() && self.source.joined(line, &Fixed::new()).is_ok() {
                     heirs.push(Heir { line: line.clone(), on });
                 }
-                // Its own payload has its children, where one of them is chosen by a field of its own.
-                if self.sees_all(child, seen) {
+                // Its own payload has its children, where one of them is chosen by a field of its own. An alias has none.
+                if self.source.is_alias(child) || self.sees_all(child, seen) {
                     self.gather(child, line, constraints, seen, heirs);
                 }
             }
