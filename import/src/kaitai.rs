@@ -79,11 +79,11 @@ pub fn kaitai(
     finish(draft)
 }
 
-/// The file and those that it imports, each with its name, and imports without a file.
-fn load(
-    path: &Path,
-    read: &dyn Fn(&Path) -> io::Result<String>,
-) -> Result<(Vec<(String, Node)>, Vec<String>), Unreadable> {
+/// Files, each with its name.
+type Files = Vec<(String, Node)>;
+
+/// The file and those that it imports, and imports without a file.
+fn load(path: &Path, read: &dyn Fn(&Path) -> io::Result<String>) -> Result<(Files, Vec<String>), Unreadable> {
     let text = read(path).map_err(|error| Unreadable::new(error.to_string()))?;
     let first = yaml::parse(&text)?;
     if first.get("meta").is_none() {
