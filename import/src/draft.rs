@@ -12,7 +12,7 @@ use crate::reason::Reason;
 /// A schema.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
-    /// What the file is about, for `//!`.
+    /// The documentation of the file, for `//!`.
     pub docs: String,
     /// The name of the protocol, in `snake_case`.
     pub name: String,
@@ -33,9 +33,9 @@ pub struct Item {
     pub guard: Option<String>,
     /// Their numbers; none where a schema has one version.
     pub versions: Vec<u64>,
-    /// What it declares.
+    /// The content of the declaration.
     pub body: Body,
-    /// What the schema cannot say about it.
+    /// The comments about things that the schema cannot say.
     pub notes: Vec<Note>,
     /// Whether the summary counts it: a packet or a type of the source, and no helper.
     pub counts: bool,
@@ -90,7 +90,7 @@ pub struct Message {
     /// The versions that have it.
     pub guard: Option<String>,
     pub fields: Vec<Field>,
-    /// What the schema cannot say about it.
+    /// The comments about things that the schema cannot say.
     pub notes: Vec<Note>,
     /// Why it is left out, if it is.
     pub left_out: Option<Reason>,
@@ -123,7 +123,7 @@ pub struct Field {
     pub entry: Entry,
     /// The bytes that it has, where the source says so: what is cut is kept as so many bytes then.
     pub size: Option<String>,
-    /// What the schema cannot say about it.
+    /// The comments about things that the schema cannot say.
     pub notes: Vec<Note>,
     /// Whether it was cut already: it holds bytes in place of what it was.
     pub cut: bool,

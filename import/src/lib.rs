@@ -37,9 +37,9 @@ pub struct Imported {
 pub struct Unreadable {
     /// Its line, counted from 1, if it is known.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The mistake.
     pub title: String,
-    /// What to do.
+    /// The way out.
     pub help: Option<String>,
 }
 

@@ -42,7 +42,7 @@ pub fn protodef(files: &[(Option<&str>, &str)], name: &str) -> Result<Imported, 
     }
     let numbers = versions::checked(files.iter().map(|(number, _)| *number).collect())?;
     for draft in &mut drafts {
-        // What one version cannot say is cut in that version alone.
+        // A construct that one version cannot say is cut in that version alone.
         settle(draft)?;
         unnest(draft);
     }
@@ -86,7 +86,7 @@ fn namespace<'j>(
             Some(packets) if packets.all.is_empty() => {}
             Some(packets) => family(&packets, path, types, to),
             None if inner.is_empty() => own.keys().for_each(|name| to.declare_container(name, types)),
-            // What the namespaces share comes as they use it.
+            // Types that the namespaces share come as they are used.
             None => {}
         }
         if to.is_too_large() {

@@ -14,7 +14,7 @@ impl Reason {
     pub const OFFSETS: Self = Self::of("offsets");
     /// `II` or `MM`.
     pub const BYTE_ORDER: Self = Self::of("a byte order that a field chooses");
-    /// What a program does before or after.
+    /// Work of a program, before or after.
     pub const COMPRESSION: Self = Self::of("compression, encryption, reassembly");
     /// Numbers as text, and searches in text.
     pub const TEXT: Self = Self::of("text formats");

@@ -1,4 +1,4 @@
-//! What each description becomes, and the packets that the schema reads and writes.
+//! The schema that each description becomes, and the packets that it reads and writes.
 
 use std::path::Path;
 

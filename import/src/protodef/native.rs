@@ -1,4 +1,4 @@
-//! What ProtoDef, and the encoders of Minecraft, have by themselves.
+//! The types that ProtoDef and the encoders of Minecraft have by themselves.
 
 use crate::draft::{Body, Item, Name, Wire};
 

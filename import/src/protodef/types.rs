@@ -34,7 +34,7 @@ impl<'j> Types<'j> {
         self.scopes.iter().rev().find_map(|(path, types)| Some((format!("{path}.{name}"), types.get(name)?)))
     }
 
-    /// The type itself, where it is a name. What ProtoDef has by itself stays a name.
+    /// The type itself, where it is a name. A type that ProtoDef has by itself stays a name.
     #[must_use]
     pub fn resolved(&self, value: &Value) -> Value {
         let mut value = value.clone();
