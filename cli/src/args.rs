@@ -139,7 +139,7 @@ pub struct Import {
     /// The language of the description
     #[arg(value_enum, value_name = "LANGUAGE")]
     pub language: Language,
-    /// The description; of ProtoDef, a file for each version, the oldest first
+    /// The description, or `-` for standard input; of ProtoDef, a file for each version, the oldest first
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Write `NAME.wire` in this folder; without it, the schema goes to standard output

@@ -42,17 +42,22 @@ fn imported(what: &Import) -> Outcome<Imported> {
         }
         Language::Pdl => {
             let file = one()?;
-            (pdl(&read(file)?, name.or_else(|| file.file_stem()?.to_str()).unwrap_or("pdl")), file)
+            (pdl(&read(file)?, name.or_else(|| stem(file)).unwrap_or("pdl")), file)
         }
         Language::Protodef => {
             let versions = versions(what)?;
             let texts = what.files.iter().map(|file| read(file)).collect::<Outcome<Vec<_>>>()?;
             let files: Vec<_> = versions.iter().map(Option::as_deref).zip(texts.iter().map(String::as_str)).collect();
             let file = what.files.first().ok_or(Stop::Said)?;
-            (protodef(&files, name.or_else(|| file.file_stem()?.to_str()).unwrap_or("protodef")), file)
+            (protodef(&files, name.or_else(|| stem(file)).unwrap_or("protodef")), file)
         }
     };
     outcome.map_err(|wrong| Stop::Wrong(format!("cannot import `{}`: {wrong}", file.display())))
+}
+
+/// The name of a file without its ending; standard input has none.
+fn stem(file: &Path) -> Option<&str> {
+    file.file_stem()?.to_str().filter(|stem| *stem != "-")
 }
 
 /// The version of each file: as said, or that of the `version.json` beside it.
@@ -76,7 +81,11 @@ fn beside(file: &Path) -> Option<String> {
     Some(json.get("version")?.as_u64()?.to_string())
 }
 
+/// The text of a file, or of standard input for `-`.
 fn read(path: &Path) -> Outcome<String> {
+    if path == Path::new("-") {
+        return input::stdin_text();
+    }
     String::from_utf8(input::file(path)?)
         .map_err(|_| Stop::Wrong(format!("cannot read `{}`: it is not UTF-8 text", path.display())))
 }

@@ -1,5 +1,6 @@
 //! Kaitai Struct: a `.ksy` and the files that it imports.
 
+mod arms;
 mod content;
 mod expr;
 mod fields;
@@ -13,6 +14,7 @@ mod spec;
 mod text;
 mod yaml;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,7 +45,7 @@ impl No {
         Self { reason, detail: detail.into() }
     }
 
-    fn because(words: &str) -> Self {
+    fn because(words: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Reason::construct(words), "")
     }
 

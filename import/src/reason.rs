@@ -26,8 +26,16 @@ impl Reason {
     }
 
     /// A construct without a form in the language.
-    pub fn construct(words: impl Into<String>) -> Self {
-        Self(Cow::Owned(words.into()))
+    pub fn construct(words: impl Into<Cow<'static, str>>) -> Self {
+        Self(words.into())
+    }
+
+    /// The words, if they are about no name of the source.
+    pub fn fixed(&self) -> Option<&'static str> {
+        match self.0 {
+            Cow::Borrowed(words) => Some(words),
+            Cow::Owned(_) => None,
+        }
     }
 
     /// The compiler refuses it.

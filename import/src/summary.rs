@@ -1,6 +1,6 @@
 //! How much of a description is in the schema.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use crate::draft::{Body, Draft, Field, Note, Wire};
@@ -56,8 +56,9 @@ impl Summary {
     fn count(&mut self, name: String, fields: &[Field], notes: &[Note], cuts: &HashMap<&str, Vec<String>>) {
         let lost = reasons(fields, notes, cuts);
         let kept = all_notes(fields, notes).into_iter().filter(|note| !note.loses);
-        let all = lost.iter().cloned().chain(kept.map(|note| note.reason.kind().to_owned()));
-        self.reasons.extend(all.map(|reason| (name.clone(), reason)));
+        let all: BTreeSet<String> =
+            lost.iter().cloned().chain(kept.map(|note| note.reason.kind().to_owned())).collect();
+        self.reasons.extend(all.into_iter().map(|reason| (name.clone(), reason)));
         let counted = if lost.is_empty() { &mut self.whole } else { &mut self.part };
         counted.push(name);
     }
@@ -77,7 +78,7 @@ impl fmt::Display for Summary {
         for (name, reason) in &self.reasons {
             let (count, names) = by_reason.entry(reason).or_default();
             *count += 1;
-            if names.len() < 3 && names.last() != Some(&name.as_str()) {
+            if names.len() < 3 {
                 names.push(name);
             }
         }

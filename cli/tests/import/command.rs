@@ -12,6 +12,8 @@ fn the_schema_is_printed_and_the_summary_is_beside_it() {
     let ran = folder.run(&["import", "protodef", "ping.json"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(0), SCHEMA));
     assert_eq!(ran.err, "1 of 1 whole, 0 in part, 0 not\n");
+    let piped = folder.pipe(&["import", "protodef", "-", "--name", "ping"], TYPES.as_bytes());
+    assert_eq!((piped.code, piped.out.as_str()), (Some(0), SCHEMA));
 }
 
 #[test]

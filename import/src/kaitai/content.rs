@@ -1,6 +1,7 @@
 //! The content of a field or an element: numbers, bytes, structs, and choices of these.
 
 use super::No;
+use super::arms::Arms;
 use super::expr::{Expr, int};
 use super::flow::Takes;
 use super::kinds::{self, Number, number, type_name};
@@ -11,7 +12,7 @@ use super::spec::Type;
 use super::text;
 use super::yaml::Node;
 use crate::draft::{Arm, Body, Entry, Field, Item, Name, Wire};
-use crate::names::{Scope, upper};
+use crate::names::upper;
 use crate::reason::Reason;
 
 /// The content of a field or an element.
@@ -143,20 +144,16 @@ impl Made<'_> {
         let own = self.spec.enums.get(found).ok_or_else(|| No::because("an enum that is not there"))?;
         let is_closed = field.get("valid").is_some_and(|rule| rule.get("in-enum").is_some());
         self.closed.borrow_mut().insert((found, is_closed));
-        let (least, most) = own.range();
-        if let Kind::Int(low, high) = kinds::ints(signed, bits)
-            && (least < low || most > high)
-        {
-            return Err(No::new(Reason::construct("an enum with numbers that its wire does not hold"), kind));
-        }
         if let Kind::Int(low, high) = kinds::ints(signed, bits) {
-            let mut ranges = self.ranges.borrow_mut();
-            let before = ranges.get(&found).copied();
+            let before = self.ranges.borrow().get(&found).copied();
             let (one, other) = before.unwrap_or((low, high));
             let after = (one.min(low), other.max(high));
             if before != Some(after) {
-                ranges.insert(found, after);
+                self.ranges.borrow_mut().insert(found, after);
                 self.known.changed.set(true);
+            }
+            if own.values.iter().any(|value| !(low..=high).contains(&value.code) && self.has_wire(found, value.code)) {
+                return Err(No::new(Reason::construct("an enum with numbers that its wire does not hold"), kind));
             }
         }
         let named = self.carrier(found) == wire && suffix.is_empty();
@@ -209,7 +206,10 @@ impl Made<'_> {
         let is_own = sized || size.is_some() || field.flag("size-eos") || end.is_some();
         self.uses(found, is_own, place.owner);
         let mut content = Content {
-            wire: Wire::declared(own.name.name.clone(), args),
+            wire: match self.in_place(found).filter(|_| args.is_empty()) {
+                Some(fields) => Wire::Group { when: None, fields },
+                None => Wire::declared(own.name.name.clone(), args),
+            },
             size: size.clone(),
             region: size,
             ..Content::default()
@@ -254,7 +254,7 @@ impl Made<'_> {
         if field.get("terminator").is_some() && !sized {
             return Err(No::because("a choice with an end"));
         }
-        let (mut arms, mut notes) = (Arms::default(), Vec::new());
+        let (mut arms, mut notes) = (Arms::new(self.known, place.owner, &tag.text), Vec::new());
         for (key, case) in node.entries_of("cases") {
             let Some(name) = case.text() else { return Err(No::new(Reason::construct("a choice of nothing"), key)) };
             if sized && number(name).is_some() {
@@ -266,7 +266,7 @@ impl Made<'_> {
             } else {
                 match self.pattern(place, &tag, key)? {
                     Some((pattern, wanted_by_tag)) => (pattern, wanted_by_tag.unwrap_or(wanted)),
-                    // No text of another length is there.
+                    // No text of another length is there, and no number that the wire does not hold.
                     None => continue,
                 }
             };
@@ -304,6 +304,7 @@ impl Made<'_> {
             };
             arms.all.push((Arm { pattern: "_".to_owned(), name: Some(arms.names.fresh("Other")), wire }, takes));
         }
+        arms.finish(self.known, place);
         let has_room = constant.is_none() && (sized || room == Room::Last);
         let some_take = arms.all.iter().any(|(_, takes)| *takes != Takes::Never);
         let none_takes = arms.all.iter().all(|(_, takes)| *takes == Takes::Never);
@@ -391,6 +392,11 @@ impl Made<'_> {
                 Ok(Some((if is_kept { key.to_owned() } else { n.to_string() }, None)))
             }
             (Kind::Int(..), Kind::Int(..), Some(_)) => Ok(None),
+            (Kind::Enum(a, Some((least, most))), Kind::Enum(b, _), Some(code))
+                if a == b && !(*least..=*most).contains(&code) =>
+            {
+                Ok(None)
+            }
             (Kind::Enum(a, _), Kind::Enum(b, _), Some(code)) if a == b => {
                 let pattern = if tag.is_code { code.to_string() } else { case.text.clone() };
                 Ok(Some((pattern, Some(case.text))))
@@ -398,35 +404,6 @@ impl Made<'_> {
             (Kind::Bool, Kind::Bool, Some(n)) => Ok(Some((n.to_string(), None))),
             _ => Err(No::new(Reason::construct("a choice by values of another kind"), key)),
         }
-    }
-}
-
-/// The arms of a choice: codes of one content are one arm.
-#[derive(Default)]
-struct Arms {
-    all: Vec<(Arm, Takes)>,
-    names: Scope,
-}
-
-impl Arms {
-    fn add(&mut self, pattern: String, wanted: String, wire: Wire, takes: Takes) {
-        let same =
-            self.all.iter_mut().find(|(arm, _)| arm.wire.as_ref() == Some(&wire) && arm.name.as_ref() == Some(&wanted));
-        match same {
-            Some((arm, _)) if pattern != "_" && arm.pattern != "_" => {
-                arm.pattern.push_str(" | ");
-                arm.pattern.push_str(&pattern);
-            }
-            _ => {
-                let name = Some(self.names.fresh(&wanted));
-                self.all.push((Arm { pattern, name, wire: Some(wire) }, takes));
-            }
-        }
-    }
-
-    /// How many codes have an arm.
-    fn count(&self) -> usize {
-        self.all.iter().filter(|(arm, _)| arm.pattern != "_").map(|(arm, _)| arm.pattern.split(" | ").count()).sum()
     }
 }
 

@@ -37,7 +37,9 @@ pub enum Expr {
     Binary(&'static str, Box<Self>, Box<Self>),
     /// `a ? b : c`
     Ternary(Box<[Self; 3]>),
-    /// `a[b]`, `sizeof<a>`: nothing here has a form for them.
+    /// `sizeof<a>`
+    Size(String),
+    /// `a[b]`: nothing here has a form for it.
     Other(&'static str),
 }
 
@@ -76,7 +78,13 @@ impl Expr {
                 b.names(see);
             }
             Self::Ternary(all) => all.iter().for_each(|expr| expr.names(see)),
-            Self::Int(_) | Self::Float(_) | Self::Text(_) | Self::Bool(_) | Self::Path(_) | Self::Other(_) => {}
+            Self::Int(_)
+            | Self::Float(_)
+            | Self::Text(_)
+            | Self::Bool(_)
+            | Self::Path(_)
+            | Self::Size(_)
+            | Self::Other(_) => {}
         }
     }
 
@@ -356,10 +364,7 @@ impl Parser<'_> {
             Token::Number(text) => Expr::Int(int(&text)?),
             Token::Text(text) => Expr::Text(text),
             Token::Word(word) if word == "true" || word == "false" => Expr::Bool(word == "true"),
-            Token::Word(word) if (word == "sizeof" || word == "bitsizeof") && self.take("<") => {
-                self.type_name()?;
-                Expr::Other("the size of a type")
-            }
+            Token::Word(word) if word == "sizeof" && self.take("<") => Expr::Size(self.type_name()?),
             Token::Word(word) => {
                 let mut path = vec![word];
                 while self.take("::") {

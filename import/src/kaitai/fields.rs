@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::No;
 use super::content::{Content, Room, filled, filler};
-use super::flow::Takes;
+use super::flow::{self, Takes};
 use super::kinds::{self, Number, number};
 use super::made::Made;
 use super::rules::Rule;
@@ -45,6 +45,8 @@ impl Fields {
         // Whether the bits before go on in the next field: a struct that ends within a byte.
         let mut is_open = false;
         let count = entries(own.node, "seq").count();
+        // In its regions it takes all that is left, in the cases where its fields do not, too.
+        let is_full = made.has_room(owner) && made.flow(owner) == Takes::Sometimes;
         for (index, (field, name)) in entries(own.node, "seq").zip(&own.fields).enumerate() {
             let place = Place::new(made.known, owner, index, &budget);
             let at = place_of(own, field, index);
@@ -72,12 +74,12 @@ impl Fields {
             let is_within = bits.is_some() && run.width > 0;
             fields.complete(made, &mut run);
             let is_last = index + 1 == count;
-            let room = match (is_last, made.has_room(owner), made.is_whole(owner)) {
+            let room = match (is_last, is_full, made.is_whole(owner)) {
                 (true, true, _) => Room::Last,
                 (true, _, true) => Room::End,
                 _ => Room::Shared,
             };
-            let flow = made.field_flow(owner, field);
+            let flow = flow::field(made.spec, owner, field);
             let is_whole = bits.is_none_or(|(width, _)| width.is_multiple_of(8));
             // With bits left over there is no end of the stream, even behind its last byte.
             let mut asks = field.text_of("repeat") == Some("eos");
@@ -102,10 +104,7 @@ impl Fields {
         }
         fields.complete(made, &mut run);
         // Bytes behind the fields are read by nobody; in a region they have a line.
-        if made.has_room(owner)
-            && made.flow(owner) == Takes::Sometimes
-            && !fields.fields.last().is_some_and(has_fillers)
-        {
+        if is_full && !fields.fields.last().is_some_and(has_fillers) {
             fields.fields.push(filler());
         }
         fields

@@ -32,7 +32,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    const NONE: Self = Self { takes: Takes::Never, begins: false, ends: false, bits: None };
+    pub const NONE: Self = Self { takes: Takes::Never, begins: false, ends: false, bits: None };
 
     /// The bytes that a struct has in every case.
     pub fn bytes(&self) -> Option<u32> {
@@ -41,25 +41,23 @@ impl Flow {
 }
 
 /// The flow of each type.
-pub fn flows(spec: &Spec) -> Vec<Flow> {
-    let mut flows = vec![Flow::NONE; spec.types.len()];
+pub fn flows(spec: &mut Spec) {
+    spec.flows = vec![Flow::NONE; spec.types.len()];
     for _ in 0..MOST {
-        let next: Vec<Flow> =
-            spec.types.iter().enumerate().map(|(number, own)| of(spec, &flows, number, own.node)).collect();
-        if next == flows {
+        let next: Vec<Flow> = spec.types.iter().enumerate().map(|(number, own)| of(spec, number, own.node)).collect();
+        if next == spec.flows {
             break;
         }
-        flows = next;
+        spec.flows = next;
     }
-    flows
 }
 
-fn of(spec: &Spec, flows: &[Flow], owner: usize, node: &Node) -> Flow {
+fn of(spec: &Spec, owner: usize, node: &Node) -> Flow {
     let (mut begins, mut may_be_first, mut bits) = (false, true, 0);
     let mut all = Some(0u32);
     let mut takes = Takes::Never;
     for one in entries(node, "seq") {
-        let flow = field(spec, flows, owner, one);
+        let flow = field(spec, owner, one);
         let is_plain = ["if", "repeat"].iter().all(|key| one.get(key).is_none());
         begins |= may_be_first && flow.begins;
         may_be_first &= !is_plain;
@@ -82,14 +80,23 @@ fn of(spec: &Spec, flows: &[Flow], owner: usize, node: &Node) -> Flow {
     Flow { takes, begins, ends: !bits.is_multiple_of(8), bits: all }
 }
 
-/// The flow of a field.
-pub fn field(spec: &Spec, flows: &[Flow], owner: usize, field: &Node) -> Flow {
-    let own_end = ["size", "size-eos", "terminator"].iter().any(|key| field.get(key).is_some());
-    let named = |name: &str| match number(name) {
+/// The flow of a type by its name.
+pub fn named(spec: &Spec, owner: usize, name: &str) -> Flow {
+    match number(name) {
         Some(Number::Bits(width, _)) => Flow { begins: true, ends: true, bits: Some(width), ..Flow::NONE },
         Some(Number::Int(_, bits, _) | Number::Float(bits, _)) => Flow { bits: Some(bits), ..Flow::NONE },
+        None => {
+            spec.find(owner, &type_name(name)).and_then(|found| spec.flows.get(found)).copied().unwrap_or(Flow::NONE)
+        }
+    }
+}
+
+/// The flow of a field.
+pub fn field(spec: &Spec, owner: usize, field: &Node) -> Flow {
+    let own_end = ["size", "size-eos", "terminator"].iter().any(|key| field.get(key).is_some());
+    let named = |name: &str| match number(name) {
         None if own_end => Flow { bits: constant_size(field), ..Flow::NONE },
-        None => spec.find(owner, &type_name(name)).and_then(|found| flows.get(found)).copied().unwrap_or(Flow::NONE),
+        _ => named(spec, owner, name),
     };
     let mut flow = match field.get("type") {
         None => Flow { bits: constant_size(field), ..Flow::NONE },

@@ -3,19 +3,22 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
+use super::No;
 use super::fields::Fields;
-use super::flow::{Flow, Takes, flows};
+use super::flow::{Flow, Takes};
 use super::kinds::{Number, number, type_name, wire};
 use super::said::Kind;
 use super::say::{Known, Place};
-use super::spec::{Spec, docs, entries, join as path};
+use super::spec::{Spec, Value, docs, entries, join as path};
 use super::yaml::Node;
-use crate::draft::{Body, Draft, Item, Note, Variant};
+use crate::draft::{Body, Draft, Field, Item, Note, Variant, Wire};
 use crate::names::Scope;
 use crate::reason::Reason;
 
 /// How often all types are made at most.
 const MOST: usize = 40;
+/// How many types stand in place of their names at most.
+const MOST_IN_PLACE: usize = 200;
 
 /// The types, and what is known of them from making them before.
 pub struct Made<'m> {
@@ -33,7 +36,10 @@ pub struct Made<'m> {
     pub helpers: RefCell<Vec<Item>>,
     /// The names of all declarations.
     pub scope: RefCell<Scope>,
-    flows: Vec<Flow>,
+    /// How many more types may stand in place of their names.
+    left: Cell<usize>,
+    /// Those that stand so around the one that is made.
+    inside: RefCell<Vec<usize>>,
     /// Types that end in bytes of which nothing is said, up to the end.
     cut: RefCell<HashSet<usize>>,
     /// Types that are used, and those of them that are somewhere without a region of their own.
@@ -56,30 +62,48 @@ impl<'m> Made<'m> {
             helpers,
             scope,
             cut,
+            left: Cell::new(MOST_IN_PLACE),
+            inside: RefCell::default(),
             used: RefCell::default(),
             closed: RefCell::default(),
-            flows: flows(spec),
         }
     }
 
     /// All items.
     pub fn items(&self) -> Vec<Item> {
         let count = self.spec.types.len();
-        for round in 0..MOST {
-            self.known.changed.set(false);
-            // Needs go from inner types to outer ones, which mostly are in front of them; what they are goes back.
-            let numbers: Vec<usize> = if round % 2 == 0 { (0..count).rev().collect() } else { (0..count).collect() };
-            for number in numbers {
-                self.item(number);
-            }
-            if !self.known.changed.get() {
-                break;
+        // When all needs are found, those that no use gives are lost; this changes other types, too.
+        for last in [false, true] {
+            self.known.last.set(last);
+            for round in 0..MOST {
+                self.known.changed.set(false);
+                self.left.set(MOST_IN_PLACE);
+                // Needs go from inner types to outer ones, which mostly are in front of them; what they are goes back.
+                let order: Vec<usize> = if round % 2 == 0 { (0..count).rev().collect() } else { (0..count).collect() };
+                order.into_iter().for_each(|number| {
+                    self.item(number);
+                });
+                if !self.known.changed.get() {
+                    break;
+                }
             }
         }
-        self.known.last.set(true);
         self.helpers.borrow_mut().clear();
+        self.left.set(MOST_IN_PLACE);
         *self.scope.borrow_mut() = self.spec.scope.clone();
         let mut items: Vec<Item> = (0..self.spec.types.len()).filter_map(|number| self.item(number)).collect();
+        // Those of which all uses are in place have no other.
+        let mut used = HashSet::new();
+        for item in &items {
+            Draft::wires_of(&item.body, &mut |wire| {
+                if let Wire::Named { name, .. } = wire {
+                    used.insert(name.clone());
+                }
+            });
+        }
+        let in_place = self.known.in_place.borrow();
+        let names: HashSet<_> = in_place.keys().filter_map(|number| Some(&self.spec.of(*number)?.name.name)).collect();
+        items.retain(|item| !names.contains(&item.name.name) || used.contains(&item.name.name));
         items.extend((0..self.spec.enums.len()).filter_map(|number| self.enumeration(number)));
         items.extend(self.helpers.borrow_mut().drain(..));
         items
@@ -141,6 +165,24 @@ impl<'m> Made<'m> {
         Some(Item { docs, notes, counts: true, left_out, ..Item::new(at, own.name.clone(), body) })
     }
 
+    /// The fields of a type, if they stand in place of its name.
+    pub fn in_place(&self, number: usize) -> Option<Vec<Field>> {
+        let left =
+            self.left.get().checked_sub(1).filter(|_| self.known.in_place.borrow().get(&number) == Some(&true))?;
+        if self.inside.borrow().contains(&number) {
+            self.known.in_place.borrow_mut().insert(number, false);
+            self.known.changed.set(true);
+            return None;
+        }
+        self.left.set(left);
+        self.inside.borrow_mut().push(number);
+        let item = self.item(number);
+        self.inside.borrow_mut().pop();
+        let Item { body: Body::Struct { params, mut fields, .. }, notes, .. } = item? else { return None };
+        fields.first_mut().filter(|_| params.is_empty())?.notes.splice(..0, notes);
+        Some(fields)
+    }
+
     /// A part at another place: it is not said, but its type is used here, so its parameters are known.
     fn instance(&self, owner: usize, instance: &Node) {
         let budget = Cell::new(0);
@@ -160,19 +202,30 @@ impl<'m> Made<'m> {
         let closed = self.closed.borrow();
         let is_open = !closed.contains(&(number, true)) || closed.contains(&(number, false));
         let carrier = self.carrier(number);
-        let names = own.values.iter().map(|value| {
+        let (there, gone): (Vec<&Value>, Vec<&Value>) =
+            own.values.iter().partition(|value| self.has_wire(number, value.code));
+        let names = there.into_iter().map(|value| {
             let codes = if value.key.starts_with("0x") { value.key.to_owned() } else { value.code.to_string() };
             Variant { docs: docs(value.node), name: value.name.clone(), codes }
         });
         let body = Body::Enum { carrier, names: names.collect(), open: is_open };
-        Some(Item { docs: docs(own.node), ..Item::new(&*own.at, own.name.clone(), body) })
+        let no = |value: &Value| {
+            No::new(Reason::construct("a number that its wire does not hold"), value.key).note(&own.at, false)
+        };
+        let notes = gone.into_iter().map(no).collect();
+        Some(Item { docs: docs(own.node), notes, ..Item::new(&*own.at, own.name.clone(), body) })
     }
 
-    /// The wire of an enum: it holds all codes, and the numbers of all wires on which the enum is.
+    /// Whether a wire of an enum holds a number.
+    pub fn has_wire(&self, number: usize, code: i128) -> bool {
+        self.ranges.borrow().get(&number).is_none_or(|(least, most)| (*least..=*most).contains(&code))
+    }
+
+    /// The wire of an enum: it holds the numbers of all wires on which the enum is, or all codes if there is none.
     pub fn carrier(&self, number: usize) -> String {
-        let codes = self.spec.enums.get(number).map_or((0, 0), |own| own.range());
-        let wires = self.ranges.borrow().get(&number).copied().unwrap_or(codes);
-        let kind = Kind::Int(codes.0.min(wires.0), codes.1.max(wires.1)).as_parameter();
+        let codes = || self.spec.enums.get(number).map_or((0, 0), |own| own.range());
+        let (least, most) = self.ranges.borrow().get(&number).copied().unwrap_or_else(codes);
+        let kind = Kind::Int(least, most).as_parameter();
         wire(self.spec, &kind).unwrap_or_default()
     }
 
@@ -219,18 +272,13 @@ impl<'m> Made<'m> {
 
     /// How a type ends.
     pub fn flow(&self, number: usize) -> Takes {
-        self.flows.get(number).map_or(Takes::Never, |flow| flow.takes)
+        self.spec.flows.get(number).map_or(Takes::Never, |flow| flow.takes)
     }
 
     /// Whether a type has exactly so many bytes in every case, so that it needs no region of that size.
     pub fn fills(&self, number: usize, size: Option<i128>) -> bool {
-        let bytes = self.flows.get(number).and_then(Flow::bytes).map(i128::from);
+        let bytes = self.spec.flows.get(number).and_then(Flow::bytes).map(i128::from);
         bytes.is_some() && bytes == size && !self.cut.borrow().contains(&number)
-    }
-
-    /// How a field begins and ends.
-    pub fn field_flow(&self, owner: usize, field: &Node) -> Flow {
-        super::flow::field(self.spec, &self.flows, owner, field)
     }
 }
 
@@ -259,6 +307,8 @@ pub fn draft(spec: &Spec, name: String) -> Option<Draft> {
         is_guess: Cell::new(false),
         params: RefCell::default(),
         inner_roots: RefCell::default(),
+        in_place: RefCell::default(),
+        choices: RefCell::default(),
     };
     let items = Made::new(spec, &known, order, high_first).items();
     let mut settings = vec![format!("byte_order: {}", if order == "be" { "big" } else { "little" })];

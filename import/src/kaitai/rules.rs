@@ -94,11 +94,19 @@ impl Made<'_> {
             expr => (expr, ""),
         };
         let (subject, pattern) = pattern(place, expr).map_err(|no| no.or_detail(text))?;
-        let label = match subject.strip_prefix("_.") {
-            Some(path) => format!("{path}: "),
-            None if subject == "_" => String::new(),
-            None => format!("{subject}: "),
+        let path = subject.strip_prefix("_.").unwrap_or(&subject);
+        // The writer knows a tag by the shape that it chooses.
+        let shapes = match place.it {
+            Some(Said { kind: Kind::Struct(number), .. }) => {
+                let tag = path.strip_prefix("value.").unwrap_or(path);
+                let within = path.strip_suffix(tag).unwrap_or_default();
+                let shapes = self.known.shapes(*number, tag, &pattern);
+                shapes.map(|(field, names)| (format!("{within}{field}"), names))
+            }
+            _ => None,
         };
+        let (path, pattern) = shapes.unwrap_or((path.to_owned(), pattern));
+        let label = if path == "_" { String::new() } else { format!("{path}: ") };
         Ok((format!("through {label}{pattern}{or_end}"), rule.filter(|_| !or_end.is_empty())))
     }
 }

@@ -155,7 +155,7 @@ pub fn binary(sign: &str, a: &Said, b: &Said) -> Result<Said, No> {
         ("and" | "or", Kind::Bool, Kind::Bool) => Ok(logic(sign == "and", a, b)),
         ("==" | "!=" | "<" | "<=" | ">" | ">=", ..) => compare(sign, a, b),
         (_, Kind::Int(..), Kind::Int(..)) => arithmetic(sign, a, b),
-        (_, Kind::Other(words), _) | (_, _, Kind::Other(words)) => Err(No::because(words)),
+        (_, Kind::Other(words), _) | (_, _, Kind::Other(words)) => Err(No::because(*words)),
         _ => Err(No::because("operators of what are no numbers")),
     }
 }
@@ -229,7 +229,7 @@ fn compare(sign: &str, a: &Said, b: &Said) -> Result<Said, No> {
             None => Ok(constant(sign == "!=")),
         },
         (Kind::Text(_), Kind::Chars(_)) => compare(sign, b, a),
-        (Kind::Other(words), _) | (_, Kind::Other(words)) => Err(No::because(words)),
+        (Kind::Other(words), _) | (_, Kind::Other(words)) => Err(No::because(*words)),
         _ => Err(No::because("values of different kinds that are compared")),
     }
 }

@@ -4,7 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use super::No;
+use super::arms::Choice;
 use super::expr::Expr;
+use super::flow::{self, Flow};
 use super::said::{Kind, Said, binary, flag, not};
 use super::spec::Spec;
 use super::yaml::Node;
@@ -29,6 +31,8 @@ pub struct Need {
     pub name: String,
     /// Its kind, if a use is known.
     pub kind: Option<Kind>,
+    /// Why a use could not give it.
+    lost: Option<&'static str>,
 }
 
 /// All that is known of the types, found by making them until nothing new is found.
@@ -48,6 +52,10 @@ pub struct Known<'k> {
     pub params: RefCell<HashMap<(usize, String), Kind>>,
     /// Types of files that are used in their own file: `_root` is another there.
     pub inner_roots: RefCell<HashSet<usize>>,
+    /// Types that paths lead through: their fields stand in place, unless they contain themselves.
+    pub in_place: RefCell<HashMap<usize, bool>>,
+    /// The choices of types, by their tags.
+    pub choices: RefCell<HashMap<(usize, String), Choice>>,
 }
 
 impl Known<'_> {
@@ -64,6 +72,26 @@ impl Known<'_> {
             self.params.borrow_mut().insert((owner, param.text_of("id").unwrap_or_default().to_owned()), kind);
             self.changed.set(true);
         }
+    }
+}
+
+impl Known<'_> {
+    /// The shapes that a choice has for the codes of its tag. A code without an arm of its own gets one.
+    pub fn shapes(&self, owner: usize, tag: &str, codes: &str) -> Option<(String, String)> {
+        let mut choices = self.choices.borrow_mut();
+        let choice = choices.get_mut(&(owner, tag.to_owned()))?;
+        let mut names = Vec::new();
+        for code in codes.split(" | ") {
+            match choice.arm(code) {
+                Some(name) => names.push(name.to_owned()),
+                None if choice.ends.iter().any(|end| end == code) => return None,
+                None => {
+                    choice.ends.push(code.to_owned());
+                    self.changed.set(true);
+                }
+            }
+        }
+        Some((choice.field.clone(), names.join(" | ")))
     }
 }
 
@@ -127,7 +155,8 @@ impl<'p> Place<'p> {
             Expr::Text(text) => Ok(Said::new(String::new(), Kind::Text(text.clone()))),
             Expr::Float(text) => Ok(Said::new(text.clone(), Kind::Other("a fraction in an expression"))),
             Expr::List(_) => Err(No::because("a list in an expression")),
-            Expr::Other(words) => Err(No::because(words)),
+            Expr::Size(name) => size(&flow::named(self.known.spec, self.owner, name)),
+            Expr::Other(words) => Err(No::because(*words)),
             Expr::Path(path) => self.literal(path),
             Expr::Name(name) => self.name(name),
             Expr::Dot(of, name) => self.dot(expr, of, name),
@@ -186,7 +215,7 @@ impl<'p> Place<'p> {
         match name {
             "_" => return self.it.cloned().ok_or_else(|| No::because("`_` outside of an element")),
             "_io" | "_parent" | "_root" => return Err(No::because("a whole struct or stream as a value")),
-            "_sizeof" => return Err(No::because("the size of a type")),
+            "_sizeof" => return size(&self.known.spec.flows.get(self.owner).copied().unwrap_or(Flow::NONE)),
             "_index" => return Err(No::because("the number of an element")),
             _ => {}
         }
@@ -246,6 +275,9 @@ impl<'p> Place<'p> {
     }
 
     fn dot(&self, whole: &Expr, of: &Expr, name: &str) -> Result<Said, No> {
+        if name == "_sizeof" {
+            return self.size_of(of);
+        }
         match base(whole) {
             Some("_parent" | "_root") => return self.around(whole),
             Some("_io") => {
@@ -266,6 +298,13 @@ impl<'p> Place<'p> {
                 Some((_, most)) if name == "value" => Ok(Said::new(said.text, Kind::Int(0, most))),
                 Some(_) => Err(No::because("a part of a varint")),
                 None => {
+                    // A path leads to the numbers of a struct, and through groups, but not through structs in it.
+                    if said.text.contains('.') {
+                        self.known.in_place.borrow_mut().entry(*number).or_insert_with(|| {
+                            self.known.changed.set(true);
+                            true
+                        });
+                    }
                     let prefix = format!("{}.", said.text);
                     Place { owner: *number, seen: usize::MAX, prefix: &prefix, it: None, ..*self }.name(name)
                 }
@@ -283,8 +322,31 @@ impl<'p> Place<'p> {
             (Kind::Counted(name), "size" | "length") => {
                 Ok(Said::new(format!("len({name})"), Kind::Int(0, i128::from(u32::MAX))))
             }
-            (Kind::Other(words), _) => Err(No::because(words)),
+            (Kind::Other(words), _) => Err(No::because(*words)),
             _ => Err(No::new(Reason::TEXT, "")),
+        }
+    }
+
+    /// The size of a field, which says nothing about its place.
+    fn size_of(&self, field: &Expr) -> Result<Said, No> {
+        let unknown = || No::because("the size of what has no constant size");
+        let (owner, name) = match field {
+            Expr::Name(name) => (self.owner, name),
+            Expr::Dot(root, name) if is_name(root, "_root") => {
+                (self.known.spec.of(self.owner).map_or(0, |own| own.file), name)
+            }
+            Expr::Dot(of, name) => match self.say(of)?.kind {
+                Kind::Struct(number) => (number, name),
+                _ => return Err(unknown()),
+            },
+            _ => return Err(unknown()),
+        };
+        let own = self.known.spec.of(owner).ok_or_else(unknown)?;
+        let place = own.places.get(name.as_str()).ok_or_else(unknown)?;
+        let node = super::spec::entries(own.node, "seq").nth(*place).ok_or_else(unknown)?;
+        match ["if", "repeat"].iter().any(|key| node.get(key).is_some()) {
+            true => Err(unknown()),
+            false => size(&flow::field(self.known.spec, owner, node)),
         }
     }
 
@@ -326,7 +388,9 @@ impl<'p> Place<'p> {
             let kind = match need.kind.clone() {
                 Some(Kind::Other(words)) => return Err(No::because(words)),
                 Some(kind) => kind,
-                None if self.known.last.get() => return Err(No::because("a number of what is around")),
+                None if self.known.last.get() => {
+                    return Err(No::because(need.lost.unwrap_or("a number of what is around")));
+                }
                 None => {
                     self.known.is_guess.set(true);
                     Kind::Int(i128::from(i64::MIN), i128::from(i64::MAX))
@@ -343,7 +407,7 @@ impl<'p> Place<'p> {
             scope.fresh(&need.name);
         });
         let last = if let Expr::Dot(_, name) = path { snake(name) } else { snake("outer") };
-        needs.push(Need { path: path.clone(), outer, name: scope.fresh(&last), kind: None });
+        needs.push(Need { path: path.clone(), outer, name: scope.fresh(&last), kind: None, lost: None });
         self.known.changed.set(true);
         self.known.is_guess.set(true);
         Ok(Said::new(last, Kind::Int(i128::from(i64::MIN), i128::from(i64::MAX))))
@@ -359,18 +423,36 @@ impl<'p> Place<'p> {
             if base(&need.path) == Some("_root") && file(of) != file(self.owner) {
                 return Err(No::because("the root of another file"));
             }
+            // Nobody can give it: it is lost where it is needed, and the use is not.
+            if matches!(need.kind, Some(Kind::Other(_))) || (need.kind.is_none() && self.known.last.get()) {
+                continue;
+            }
             self.known.is_guess.set(false);
             let arg = given.iter().find(|(param, _)| base(&need.path) == Some(param));
             let said = match arg {
-                Some((param, arg)) => self.say(&replaced(&need.path, param, arg))?,
-                None => self.say(&need.outer)?,
+                Some((param, arg)) => self.say(&replaced(&need.path, param, arg)),
+                None => self.say(&need.outer),
             };
-            if !self.known.is_guess.get() {
-                self.learn(of, number, &said.kind);
+            match said {
+                Ok(said) => {
+                    if !self.known.is_guess.get() {
+                        self.learn(of, number, &said.kind);
+                    }
+                    args.push(said.text);
+                }
+                Err(no) if need.kind.is_none() => self.lose(of, number, &no),
+                Err(no) => return Err(no),
             }
-            args.push(said.text);
         }
         Ok(args)
+    }
+
+    /// Notes why a use cannot give a parameter.
+    fn lose(&self, of: usize, number: usize, no: &No) {
+        let mut all = self.known.needs.borrow_mut();
+        if let Some(need) = all.get_mut(of).and_then(|needs| needs.get_mut(number)) {
+            need.lost = need.lost.or(no.reason.fixed());
+        }
     }
 
     /// Notes what a parameter has to hold.
@@ -387,6 +469,12 @@ impl<'p> Place<'p> {
             self.known.changed.set(true);
         }
     }
+}
+
+/// The bytes of what has the same number of them in every case.
+fn size(flow: &Flow) -> Result<Said, No> {
+    let bytes = flow.bytes().ok_or_else(|| No::because("the size of what has no constant size"))?;
+    Ok(Said::int(bytes.into()))
 }
 
 /// A number that a flag chooses of two constants, or a condition that is chosen.

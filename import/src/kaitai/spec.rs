@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::expr::{Expr, int};
+use super::flow::{Flow, flows};
 use super::kinds::number;
 use super::yaml::Node;
 use crate::draft::Name;
@@ -34,6 +35,8 @@ pub struct Spec<'k> {
     made: HashSet<String>,
     /// The names of all types and enums.
     pub scope: Scope,
+    /// How the types begin and end.
+    pub flows: Vec<Flow>,
 }
 
 /// A type.
@@ -118,6 +121,7 @@ impl<'k> Spec<'k> {
         for number in 0..spec.types.len() {
             spec.add_enums(number);
         }
+        flows(&mut spec);
         spec
     }
 

@@ -23,7 +23,7 @@ pub fn content(
         Some((_, named)) => named.and_then(encoding).unwrap_or_else(|| {
             content
                 .notes
-                .push((No::because(&format!("text in {}", named.unwrap_or("an encoding that is not said"))), false));
+                .push((No::because(format!("text in {}", named.unwrap_or("an encoding that is not said"))), false));
             "bytes"
         }),
     };
