@@ -251,8 +251,8 @@ impl Made<'_> {
         let constant = value.map(|value| value.to_string());
         let size = size.map(|size| size.text);
         let sized = size.is_some() || field.flag("size-eos");
-        if field.get("terminator").is_some() && !sized {
-            return Err(No::because("a choice with an end"));
+        if (field.get("terminator").is_some() && !sized) || field.get("enum").is_some() {
+            return Err(No::because("a choice with an end or an enum"));
         }
         let (mut arms, mut notes) = (Arms::new(self.known, place.owner, &tag.text), Vec::new());
         for (key, case) in node.entries_of("cases") {
@@ -287,7 +287,11 @@ impl Made<'_> {
                 }
                 _ => Takes::Never,
             };
-            arms.add(pattern, wanted, self.in_arm(place, field, content), takes);
+            let wire = match content.region {
+                Some(extent) => Wire::Region { extent, wire: Box::new(filled(content.wire, content.fill)) },
+                None => content.wire,
+            };
+            arms.add(pattern, wanted, wire, takes);
         }
         let is_full = match tag.kind {
             Kind::Bool => arms.count() == 2,
@@ -339,21 +343,6 @@ impl Made<'_> {
         let param = param.filter(|_| !has_args).ok_or_else(|| No::because("a choice by an expression"))?;
         let body = Body::Struct { params: vec![("tag".to_owned(), param)], depth: None, fields: vec![value] };
         Ok(Wire::declared(self.helper(place.owner, id, body), vec![tag.text.clone()]))
-    }
-
-    /// A content as the wire of an arm: a meaning needs a name of its own.
-    fn in_arm(&self, place: &Place, field: &Node, content: Content) -> Wire {
-        let wire = match content.wire {
-            Wire::Text(wire) if !content.meaning.is_empty() => {
-                let name = field.text_of("id").unwrap_or("value");
-                Wire::declared(self.alias(place.owner, name, format!("{wire} {}", content.meaning)), Vec::new())
-            }
-            wire => wire,
-        };
-        match content.region {
-            Some(extent) => Wire::Region { extent, wire: Box::new(filled(wire, content.fill)) },
-            None => wire,
-        }
     }
 
     /// Declares a type of a wire with a meaning, and gives its name.

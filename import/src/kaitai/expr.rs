@@ -29,8 +29,6 @@ pub enum Expr {
     Dot(Box<Self>, String),
     /// `a(b, c)`
     Call(Box<Self>, Vec<Self>),
-    /// `a.as<b>`
-    Cast(Box<Self>, String),
     /// `not a`, `-a`, `~a`
     Unary(&'static str, Box<Self>),
     /// `a + b`
@@ -39,7 +37,7 @@ pub enum Expr {
     Ternary(Box<[Self; 3]>),
     /// `sizeof<a>`
     Size(String),
-    /// `a[b]`: nothing here has a form for it.
+    /// `a[b]`, `a.as<b>`: nothing here has a form for them.
     Other(&'static str),
 }
 
@@ -72,7 +70,7 @@ impl Expr {
                 of.names(see);
                 list.iter().for_each(|expr| expr.names(see));
             }
-            Self::Cast(of, _) | Self::Unary(_, of) => of.names(see),
+            Self::Unary(_, of) => of.names(see),
             Self::Binary(_, a, b) => {
                 a.names(see);
                 b.names(see);
@@ -303,7 +301,8 @@ impl Parser<'_> {
             if self.take(".") {
                 let name = self.word()?;
                 expr = if name == "as" && self.take("<") {
-                    Expr::Cast(Box::new(expr), self.type_name()?)
+                    self.type_name()?;
+                    Expr::Other("a cast")
                 } else {
                     Expr::Dot(Box::new(expr), name)
                 };
@@ -390,7 +389,7 @@ mod tests {
             ("not a == b and c", r#"Binary("and", Unary("not", Binary("==", Name("a"), Name("b"))), Name("c"))"#),
             ("a & 1 << 2 + 3", r#"Binary("&", Name("a"), Binary("<<", Int(1), Binary("+", Int(2), Int(3))))"#),
             ("a::b.to_i", r#"Dot(Path(["a", "b"]), "to_i")"#),
-            ("x.as<a::b>.y - -0x1_0", r#"Binary("-", Dot(Cast(Name("x"), "a::b"), "y"), Int(-16))"#),
+            ("x.as<a::b>.y - -0x1_0", r#"Binary("-", Dot(Other("a cast"), "y"), Int(-16))"#),
             ("a ? 'b' : \"\\u0041\\n\"", r#"Ternary([Name("a"), Text("b"), Text("A\n")])"#),
             ("f(1, [2,])", r#"Call(Name("f"), [Int(1), List([Int(2)])])"#),
         ] {

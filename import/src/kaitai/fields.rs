@@ -299,12 +299,7 @@ impl One<'_> {
                 return Ok(None);
             }
         }
-        let kind = match (kinds::field(self.made.spec, self.place.owner, self.field), self.field.get("type")) {
-            (_, None) => Kind::Counted("it".to_owned()),
-            _ if self.field.get("repeat").is_some() => self.element(),
-            (kind, _) => kind,
-        };
-        let it = Said::new("it".to_owned(), kind);
+        let it = Said::new("it".to_owned(), self.element());
         let place = self.place.about(&it);
         match self.made.rule(&place, self.field, rule)? {
             Rule::None => Ok(None),

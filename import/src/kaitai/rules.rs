@@ -24,47 +24,34 @@ impl Made<'_> {
     pub fn rule(&self, place: &Place, field: &Node, node: &Node) -> Result<Rule, No> {
         let is_float = matches!(field.text_of("type").and_then(number), Some(Number::Float(..)));
         if let Some(text) = node.text().or_else(|| node.text_of("eq")) {
-            return if is_float { fraction(text).map(Rule::Constant) } else { equal(place, text) };
+            return if is_float { Ok(Rule::Constant(fraction(text)?.text)) } else { equal(place, text) };
         }
         if let Some(list) = node.get("any-of") {
             return any_of(place, list);
         }
         if let Some(text) = node.text_of("expr") {
-            return Ok(match place.condition(text)? {
-                Said { value: Some(1), .. } => Rule::None,
-                Said { value: Some(_), .. } => return Err(No::new(Reason::construct("a rule that never holds"), text)),
-                said => Rule::Where(said.text),
-            });
+            return match place.condition(text)? {
+                Said { value: Some(_), .. } => Err(No::new(Reason::construct("a rule of constants"), text)),
+                said => Ok(Rule::Where(said.text)),
+            };
         }
         if node.flag("in-enum") {
             return self.in_enum(place);
         }
-        let ends = [node.text_of("min"), node.text_of("max")];
-        match ends {
-            [None, None] => Err(No::because("a rule of another kind")),
-            ends if is_float => {
-                let [least, most] = ends.map(|end| end.map(fraction).transpose());
-                Ok(Rule::Where(match (least?, most?) {
-                    (Some(least), Some(most)) => format!("{least} <= it <= {most}"),
-                    (Some(least), None) => format!("it >= {least}"),
-                    (_, most) => format!("it <= {}", most.unwrap_or_default()),
-                }))
-            }
-            ends => {
-                let [least, most] = ends.map(|end| end.map(|text| place.number(text)).transpose());
-                if !place.it.is_some_and(Said::is_int) {
-                    return Err(No::because("an order of what are no numbers"));
-                }
-                Ok(Rule::Where(match (least?, most?) {
-                    (Some(Said { value: Some(least), .. }), Some(Said { value: Some(most), .. })) => {
-                        format!("{least}..={most}")
-                    }
-                    (Some(least), Some(most)) => format!("it >= {} && it <= {}", least.text, most.text),
-                    (Some(least), None) => format!("it >= {}", least.text),
-                    (_, most) => format!("it <= {}", most.map(|said| said.text).unwrap_or_default()),
-                }))
-            }
+        if !is_float && !place.it.is_some_and(Said::is_int) {
+            return Err(No::because("an order of what are no numbers"));
         }
+        let number = |text| if is_float { fraction(text) } else { place.number(text) };
+        let [least, most] = ["min", "max"].map(|key| node.text_of(key).map(number).transpose());
+        Ok(Rule::Where(match (least?, most?) {
+            (None, None) => return Err(No::because("a rule of another kind")),
+            (Some(Said { value: Some(least), .. }), Some(Said { value: Some(most), .. })) => {
+                format!("{least}..={most}")
+            }
+            (Some(least), Some(most)) => format!("it >= {} && it <= {}", least.text, most.text),
+            (Some(least), None) => format!("it >= {}", least.text),
+            (None, Some(most)) => format!("it <= {}", most.text),
+        }))
     }
 
     /// An enum whose numbers have names everywhere is closed; elsewhere the names are listed.
@@ -75,9 +62,8 @@ impl Made<'_> {
         if !self.closed.borrow().contains(&(*number, false)) {
             return Ok(Rule::None);
         }
-        let own = self.spec.enums.get(*number).ok_or_else(|| No::because("a rule of an enum"))?;
-        let names: Vec<&str> = own.values.iter().map(|value| value.name.name.as_str()).collect();
-        Ok(Rule::Where(format!("it in {}", names.join(" | "))))
+        let names = self.spec.enums.get(*number).map(|own| own.values.iter().map(|value| value.name.name.as_str()));
+        Ok(Rule::Where(format!("it in {}", names.into_iter().flatten().collect::<Vec<_>>().join(" | "))))
     }
 
     /// The extent of a list up to an element, at a place where `_` is the element; and the rule of the list.
@@ -131,12 +117,6 @@ fn pattern(place: &Place, expr: &Expr) -> Result<(String, String), No> {
             let pattern = match (&a.kind, &b.kind, b.value) {
                 (Kind::Int(least, _), Kind::Int(..), Some(n)) => numbers(sign, n, *least),
                 (Kind::Enum(x, _), Kind::Enum(y, _), Some(_)) if x == y && *sign == "==" => b.text,
-                (Kind::Enum(x, Some((least, _))), Kind::Enum(y, _), Some(n)) if x == y && *sign == "!=" => {
-                    numbers(sign, n, *least)
-                }
-                (Kind::Bool, Kind::Bool, Some(n)) if matches!(*sign, "==" | "!=") => {
-                    if *sign == "==" { n } else { 1 - n }.to_string()
-                }
                 (Kind::Chars(count), Kind::Text(text), _) if *sign == "==" => {
                     letters(text, *count)?.ok_or_else(other)?
                 }
@@ -168,6 +148,20 @@ fn numbers(sign: &str, n: i128, least: i128) -> String {
     }
 }
 
+/// A number with a fraction, or without one.
+fn fraction(text: &str) -> Result<Said, No> {
+    let words = "a fraction in an expression";
+    match Expr::parse(text)? {
+        Expr::Float(text) => Ok(Said::new(text, Kind::Other(words))),
+        Expr::Unary("-", of) => match *of {
+            Expr::Float(text) => Ok(Said::new(format!("-{text}"), Kind::Other(words))),
+            _ => Err(No::because(words)),
+        },
+        Expr::Int(n) => Ok(Said::int(n)),
+        _ => Err(No::because(words)),
+    }
+}
+
 fn equal(place: &Place, text: &str) -> Result<Rule, No> {
     let Some(it) = place.it else { return Err(No::because("a rule of nothing")) };
     let said = place.text(text)?;
@@ -180,7 +174,7 @@ fn equal(place: &Place, text: &str) -> Result<Rule, No> {
     };
     match literal {
         Some(literal) => Ok(Rule::Constant(literal)),
-        None if matches!(it.kind, Kind::Counted(_) | Kind::Other(_)) => Err(No::because("a rule of bytes or text")),
+        None if matches!(it.kind, Kind::Other(_)) => Err(No::because("a rule of bytes or text")),
         None => super::said::binary("==", it, &said).map(|said| Rule::Where(said.text)),
     }
 }
@@ -193,20 +187,8 @@ fn any_of(place: &Place, list: &Node) -> Result<Rule, No> {
         patterns.push(match (&it.kind, &said.kind, said.value) {
             (Kind::Int(..), Kind::Int(..), Some(n)) => n.to_string(),
             (Kind::Enum(a, _), Kind::Enum(b, _), Some(_)) if a == b => said.text,
-            (Kind::Chars(count), Kind::Text(text), _) => match letters(text, *count)? {
-                Some(literal) => literal,
-                None => continue,
-            },
             _ => return Err(No::new(Reason::construct("a rule by values of another kind"), text)),
         });
     }
     Ok(Rule::Where(format!("it in {}", patterns.join(" | "))))
-}
-
-/// A number with a fraction.
-fn fraction(text: &str) -> Result<String, No> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let is_plain = digits.starts_with(|c: char| c.is_ascii_digit())
-        && digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | 'e' | '-'));
-    if is_plain { Ok(text.to_owned()) } else { Err(No::new(Reason::construct("a rule of fractions"), text)) }
 }

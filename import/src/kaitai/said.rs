@@ -34,8 +34,6 @@ pub enum Kind {
     Chars(usize),
     /// A constant text.
     Text(String),
-    /// Bytes or a list, under this name in a rule.
-    Counted(String),
     /// Nothing that an expression can use, and why.
     Other(&'static str),
 }
@@ -91,7 +89,6 @@ impl Said {
     fn parts(&self) -> (Self, u32) {
         match (&self.shifted, self.value) {
             (Some((said, shift)), _) => ((**said).clone(), *shift),
-            (_, Some(n)) if n != 0 => (Self::int(n >> n.trailing_zeros()), n.trailing_zeros()),
             _ => (self.clone(), 0),
         }
     }

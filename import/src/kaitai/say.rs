@@ -170,7 +170,6 @@ impl<'p> Place<'p> {
                 }
                 _ => Err(No::new(Reason::TEXT, "")),
             },
-            Expr::Cast(of, to) => self.cast(of, to),
             Expr::Unary("not", of) => match &**of {
                 Expr::Dot(io, eof) if is_name(io, "_io") && eof == "eof" => self.left("left() > 0"),
                 of => not(self.say(of)?),
@@ -319,9 +318,6 @@ impl<'p> Place<'p> {
                 }
                 _ => Err(No::because("the number of an enum")),
             },
-            (Kind::Counted(name), "size" | "length") => {
-                Ok(Said::new(format!("len({name})"), Kind::Int(0, i128::from(u32::MAX))))
-            }
             (Kind::Other(words), _) => Err(No::because(*words)),
             _ => Err(No::new(Reason::TEXT, "")),
         }
@@ -347,16 +343,6 @@ impl<'p> Place<'p> {
         match ["if", "repeat"].iter().any(|key| node.get(key).is_some()) {
             true => Err(unknown()),
             false => size(&flow::field(self.known.spec, owner, node)),
-        }
-    }
-
-    /// A cast changes nothing if it is to the type that is there already.
-    fn cast(&self, of: &Expr, to: &str) -> Result<Said, No> {
-        let said = self.say(of)?;
-        let found = self.known.spec.find(self.owner, &to.split("::").collect::<Vec<_>>());
-        match said.kind {
-            Kind::Struct(number) if found == Some(number) => Ok(said),
-            _ => Err(No::because("a cast")),
         }
     }
 
@@ -510,7 +496,7 @@ fn is_io(expr: &Expr, what: &str) -> bool {
 fn base(expr: &Expr) -> Option<&str> {
     match expr {
         Expr::Name(name) => Some(name),
-        Expr::Dot(of, _) | Expr::Cast(of, _) => base(of),
+        Expr::Dot(of, _) => base(of),
         _ => None,
     }
 }
@@ -520,7 +506,6 @@ fn replaced(path: &Expr, first: &str, by: &Expr) -> Expr {
     match path {
         Expr::Name(name) if name == first => by.clone(),
         Expr::Dot(of, name) => Expr::Dot(Box::new(replaced(of, first, by)), name.clone()),
-        Expr::Cast(of, to) => Expr::Cast(Box::new(replaced(of, first, by)), to.clone()),
         other => other.clone(),
     }
 }
@@ -530,7 +515,6 @@ fn without(path: &Expr, first: &str) -> Expr {
     match path {
         Expr::Dot(of, name) if is_name(of, first) => Expr::Name(name.clone()),
         Expr::Dot(of, name) => Expr::Dot(Box::new(without(of, first)), name.clone()),
-        Expr::Cast(of, to) => Expr::Cast(Box::new(without(of, first)), to.clone()),
         other => other.clone(),
     }
 }
