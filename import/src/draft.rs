@@ -211,7 +211,7 @@ pub struct Note {
     pub reason: Reason,
     /// More: the expression that could not be said; may be empty.
     pub detail: String,
-    /// Whether bytes have no description for this reason. A calculated value has no bytes.
+    /// Whether bytes have no description, or less than in the source, for this reason. A calculated value has no bytes.
     pub loses: bool,
 }
 

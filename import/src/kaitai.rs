@@ -26,6 +26,7 @@ use crate::names::snake;
 use crate::reason::Reason;
 use crate::{Imported, Unreadable, finish};
 
+use expr::Expr;
 use yaml::Node;
 
 /// How many files one may import, with those that they import.
@@ -38,11 +39,13 @@ const HIGHEST: usize = 20;
 pub struct No {
     reason: Reason,
     detail: String,
+    /// The condition that chooses between two numbers: with its answer each of them can be said.
+    chosen_by: Option<Box<Expr>>,
 }
 
 impl No {
     fn new(reason: Reason, detail: impl Into<String>) -> Self {
-        Self { reason, detail: detail.into() }
+        Self { reason, detail: detail.into(), chosen_by: None }
     }
 
     fn because(words: impl Into<Cow<'static, str>>) -> Self {

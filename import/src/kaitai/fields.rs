@@ -8,13 +8,16 @@ use super::flow::{self, Takes};
 use super::kinds::{self, Number, number};
 use super::made::Made;
 use super::rules::Rule;
-use super::said::{Kind, Said};
+use super::said::{Kind, Said, binary, not};
 use super::say::Place;
 use super::spec::{Type, docs, entries};
 use super::text;
 use super::yaml::Node;
 use crate::draft::{Entry, Field, Name, Note, Part, Wire};
 use crate::reason::Reason;
+
+/// How many conditions may choose how one field is read.
+const MOST_ANSWERS: usize = 4;
 
 /// The fields of a struct.
 #[derive(Default)]
@@ -212,9 +215,45 @@ struct One<'o> {
 }
 
 impl One<'_> {
-    /// The entries of it: none, if it is never there.
+    /// The entries of it. A condition that chooses its size or its kind makes two of it, one of which is there.
     fn fields(&self, room: Room) -> Result<Vec<Field>, No> {
-        let when = match self.field.text_of("if").map(|text| self.place.condition(text)).transpose()? {
+        let condition = match self.entries(room) {
+            Err(No { chosen_by: Some(condition), .. }) if self.place.answers().len() < MOST_ANSWERS => *condition,
+            done => return done,
+        };
+        let mut both = Vec::new();
+        for answer in [true, false] {
+            let answers = [self.place.answers(), &[(condition.clone(), answer)]].concat();
+            let one = One { place: self.place.answered(&answers), at: self.at.clone(), ..*self };
+            both.extend(one.fields(Room::Shared)?);
+        }
+        // No bytes are no field.
+        both.retain(|field| match field.wire() {
+            Some(Wire::Text(wire)) => wire != "bytes[0]",
+            Some(Wire::List { extent, .. }) => extent != "0",
+            _ => true,
+        });
+        let mut scope = self.made.spec.of(self.place.owner).map(|own| own.scope.clone()).unwrap_or_default();
+        for field in both.iter_mut().skip(1) {
+            if let Entry::Named { name, .. } = &mut field.entry {
+                *name = Name::plain(scope.fresh(&self.name.name));
+            }
+        }
+        Ok(both)
+    }
+
+    /// The entries under the answers that are known: none, if it is never there.
+    fn entries(&self, room: Room) -> Result<Vec<Field>, No> {
+        let mut when = self.field.text_of("if").map(|text| self.place.condition(text)).transpose()?;
+        for (condition, answer) in self.place.answers() {
+            let said = self.place.say(condition)?;
+            let said = if *answer { said } else { not(said)? };
+            when = Some(match when {
+                Some(when) => binary("and", &when, &said)?,
+                None => said,
+            });
+        }
+        let when = match when {
             Some(Said { value: Some(0), .. }) => return Ok(Vec::new()),
             Some(Said { value: Some(_), .. }) | None => None,
             Some(said) => Some(said.text),

@@ -107,6 +107,8 @@ pub struct Place<'p> {
     prefix: &'p str,
     depth: u32,
     budget: &'p Cell<u32>,
+    /// Conditions of which the answer is known.
+    answers: &'p [(Expr, bool)],
     /// The value of `_`.
     pub it: Option<&'p Said>,
 }
@@ -115,7 +117,7 @@ impl<'p> Place<'p> {
     /// A place behind so many fields of a type.
     pub fn new(known: &'p Known<'p>, owner: usize, seen: usize, budget: &'p Cell<u32>) -> Self {
         budget.set(MOST);
-        Self { known, owner, seen, prefix: "", depth: 0, budget, it: None }
+        Self { known, owner, seen, prefix: "", depth: 0, budget, answers: &[], it: None }
     }
 
     /// The same place, where `_` is a value.
@@ -124,6 +126,19 @@ impl<'p> Place<'p> {
         'p: 'q,
     {
         Place { it: Some(it), ..*self }
+    }
+
+    /// The same place, where the answers to some conditions are known.
+    pub fn answered<'q>(&self, answers: &'q [(Expr, bool)]) -> Place<'q>
+    where
+        'p: 'q,
+    {
+        Place { answers, ..*self }
+    }
+
+    /// The conditions of which the answers are known.
+    pub fn answers(&self) -> &[(Expr, bool)] {
+        self.answers
     }
 
     /// Says an expression.
@@ -181,12 +196,19 @@ impl<'p> Place<'p> {
             }
             Expr::Binary(sign, a, b) => binary(sign, &self.say(a)?, &self.say(b)?),
             Expr::Ternary(all) => {
-                let [condition, a, b] = &**all;
-                let condition = self.say(condition)?;
+                let [asked, a, b] = &**all;
+                let is_own = self.prefix.is_empty() && self.it.is_none();
+                if let Some((_, answer)) = self.answers.iter().find(|(known, _)| is_own && known == asked) {
+                    return self.say(if *answer { a } else { b });
+                }
+                let condition = self.say(asked)?;
                 match condition.value {
                     Some(0) => self.say(b),
                     Some(_) => self.say(a),
-                    None => chosen(&condition, &self.say(a)?, &self.say(b)?),
+                    None => self
+                        .say(a)
+                        .and_then(|a| chosen(&condition, &a, &self.say(b)?))
+                        .map_err(|no| No { chosen_by: is_own.then(|| Box::new(asked.clone())), ..no }),
                 }
             }
         }

@@ -62,6 +62,15 @@ types:
       - id: when
         type: u2
         if: version > 1
+      - id: levels
+        type: u1
+        repeat: expr
+        repeat-expr: num_levels
+      - id: tail
+        size: 'version > 2 ? version - 2 : 0'
+    instances:
+      num_levels:
+        value: 'kind == kind::stop ? 0 : (version > 1 ? 2 : 1)'
   chunk:
     seq:
       - id: tag
