@@ -86,6 +86,37 @@ fn types_in_place_do_not_grow_without_end() {
     }
 }
 
+/// Structs in place of their names, shapes for the ends of lists, and fields for each answer to a condition.
+#[test]
+fn what_kaitai_makes_of_a_line_has_limits() {
+    let mut places = String::from("meta: { id: a, endian: le }\nseq:\n");
+    for at in 0..80 {
+        let _ = write!(places, "  - {{ id: a{at}, type: m{at} }}\n  - {{ id: s{at}, size: a{at}.b.x0 }}\n");
+    }
+    places += "types:\n";
+    for at in 0..80 {
+        let _ = writeln!(places, "  m{at}: {{ seq: [{{ id: b, type: big }}] }}");
+    }
+    let fields: Vec<String> = (0..3_000).map(|at| format!("{{ id: x{at}, type: u1 }}")).collect();
+    let _ = writeln!(places, "  big: {{ seq: [{}] }}", fields.join(", "));
+    assert!(ksy(&places).expect("a schema").len() < 1 << 20);
+
+    let mut ends = String::from("meta: { id: a, endian: le }\nseq:\n");
+    for at in 0..500 {
+        let _ = writeln!(ends, "  - {{ id: l{at}, type: e, repeat: until, repeat-until: _.k == {at} }}");
+    }
+    ends += "types:\n  e: { seq: [{ id: k, type: u2 }, { id: b, type: { switch-on: k, cases: { 0: z } } }] }\n";
+    ends += "  z: { seq: [{ id: q, type: u1 }] }\n";
+    assert!(ksy(&ends).expect("a schema").contains("End64 {}"));
+
+    let mut answers = String::from("meta: { id: a, endian: le }\nseq:\n  - { id: a, type: u1 }\n");
+    for at in 0..200 {
+        let chain: String = (0..12).map(|n| format!("a == {n} ? {n} : ")).collect();
+        let _ = writeln!(answers, "  - {{ id: s{at}, size: \"{chain}0\" }}");
+    }
+    assert!(ksy(&answers).expect("a schema").contains("a number that a condition chooses"));
+}
+
 #[test]
 fn declarations_have_a_limit() {
     let types: Vec<String> = (0..10_001).map(|at| format!(r#""t{at}": ["container", []]"#)).collect();

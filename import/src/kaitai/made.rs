@@ -17,8 +17,8 @@ use crate::reason::Reason;
 
 /// How often all types are made at most.
 const MOST: usize = 40;
-/// How many types stand in place of their names at most.
-const MOST_IN_PLACE: usize = 200;
+/// How many fields of types stand in place of the types' names at most.
+const MOST_IN_PLACE: usize = 2_000;
 
 /// The types, and what is known of them from making them before.
 pub struct Made<'m> {
@@ -36,7 +36,7 @@ pub struct Made<'m> {
     pub helpers: RefCell<Vec<Item>>,
     /// The names of all declarations.
     pub scope: RefCell<Scope>,
-    /// How many more types may stand in place of their names.
+    /// How many more fields may stand in place of the names of types.
     left: Cell<usize>,
     /// Those that stand so around the one that is made.
     inside: RefCell<Vec<usize>>,
@@ -167,8 +167,8 @@ impl<'m> Made<'m> {
 
     /// The fields of a type, if they stand in place of its name.
     pub fn in_place(&self, number: usize) -> Option<Vec<Field>> {
-        let left =
-            self.left.get().checked_sub(1).filter(|_| self.known.in_place.borrow().get(&number) == Some(&true))?;
+        self.known.in_place.borrow().get(&number).filter(|is_sound| **is_sound)?;
+        let left = self.left.get().checked_sub(self.spec.of(number)?.fields.len())?;
         if self.inside.borrow().contains(&number) {
             self.known.in_place.borrow_mut().insert(number, false);
             self.known.changed.set(true);

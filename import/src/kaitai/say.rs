@@ -19,6 +19,8 @@ const DEEPEST: u32 = 16;
 const MOST: u32 = 200;
 /// How many numbers of what is around a type may need.
 const MOST_NEEDS: usize = 32;
+/// How many codes of one choice may end a list.
+const MOST_ENDS: usize = 64;
 
 /// A number of what is around a type, `_parent.x`: a parameter of it.
 #[derive(Debug, Clone)]
@@ -84,7 +86,7 @@ impl Known<'_> {
         for code in codes.split(" | ") {
             match choice.arm(code) {
                 Some(name) => names.push(name.to_owned()),
-                None if choice.ends.iter().any(|end| end == code) => return None,
+                None if choice.ends.len() >= MOST_ENDS || choice.ends.iter().any(|end| end == code) => return None,
                 None => {
                     choice.ends.push(code.to_owned());
                     self.changed.set(true);
