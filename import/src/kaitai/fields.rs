@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::No;
 use super::content::{Content, Room, filled, filler};
+use super::expr::Expr;
 use super::flow::{self, Takes};
 use super::kinds::{self, Number, number};
 use super::made::Made;
@@ -217,15 +218,22 @@ struct One<'o> {
 impl One<'_> {
     /// The entries of it. A condition that chooses its size or its kind makes two of it, one of which is there.
     fn fields(&self, room: Room) -> Result<Vec<Field>, No> {
-        let condition = match self.entries(room) {
-            Err(No { chosen_by: Some(condition), .. }) if self.place.answers().len() < MOST_ANSWERS => *condition,
+        match self.field.text_of("if") {
+            Some(condition) => self.under(&[(Expr::parse(condition)?, true)], room),
+            None => self.under(&[], room),
+        }
+    }
+
+    /// The entries where the answers to some conditions are known.
+    fn under(&self, answers: &[(Expr, bool)], room: Room) -> Result<Vec<Field>, No> {
+        let one = One { place: self.place.answered(answers), at: self.at.clone(), ..*self };
+        let condition = match one.entries(answers, room) {
+            Err(No { chosen_by: Some(condition), .. }) if answers.len() < MOST_ANSWERS => *condition,
             done => return done,
         };
         let mut both = Vec::new();
         for answer in [true, false] {
-            let answers = [self.place.answers(), &[(condition.clone(), answer)]].concat();
-            let one = One { place: self.place.answered(&answers), at: self.at.clone(), ..*self };
-            both.extend(one.fields(Room::Shared)?);
+            both.extend(self.under(&[answers, &[(condition.clone(), answer)]].concat(), Room::Shared)?);
         }
         // No bytes are no field.
         both.retain(|field| match field.wire() {
@@ -242,11 +250,12 @@ impl One<'_> {
         Ok(both)
     }
 
-    /// The entries under the answers that are known: none, if it is never there.
-    fn entries(&self, room: Room) -> Result<Vec<Field>, No> {
-        let mut when = self.field.text_of("if").map(|text| self.place.condition(text)).transpose()?;
-        for (condition, answer) in self.place.answers() {
-            let said = self.place.say(condition)?;
+    /// The entries, which are there with these answers: none, if that is never so.
+    fn entries(&self, answers: &[(Expr, bool)], room: Room) -> Result<Vec<Field>, No> {
+        let mut when: Option<Said> = None;
+        for (condition, answer) in answers {
+            let said = self.place.answered(&[]).condition(condition);
+            let said = said.map_err(|no| no.or_detail(self.field.text_of("if").unwrap_or_default()))?;
             let said = if *answer { said } else { not(said)? };
             when = Some(match when {
                 Some(when) => binary("and", &when, &said)?,
@@ -320,10 +329,8 @@ impl One<'_> {
     /// The rule of its value, or of each element. A constant is a meaning.
     fn rule(&self, content: &mut Content, is_optional: bool) -> Result<Option<String>, No> {
         let Some(rule) = self.field.get("valid") else { return Ok(None) };
-        if let Some(bytes) = rule
-            .text()
-            .or_else(|| rule.text_of("eq"))
-            .and_then(|text| text::constant(&super::expr::Expr::parse(text).ok()?))
+        if let Some(bytes) =
+            rule.text().or_else(|| rule.text_of("eq")).and_then(|text| text::constant(&Expr::parse(text).ok()?))
         {
             let is_exact = content.size.as_deref() == Some(&*bytes.len().to_string())
                 && !content.fill
@@ -406,7 +413,8 @@ impl One<'_> {
             };
             constant.filter(|_| field.get("contents").is_none())
         };
-        let when = match field.text_of("if").map(|text| self.place.condition(text)) {
+        let said = |text| self.place.condition(&Expr::parse(text)?);
+        let when = match field.text_of("if").map(said) {
             None => None,
             Some(Ok(said)) if said.value.is_none() => Some(said.text),
             Some(_) => return Err(no),

@@ -30,7 +30,7 @@ impl Made<'_> {
             return any_of(place, list);
         }
         if let Some(text) = node.text_of("expr") {
-            return match place.condition(text)? {
+            return match place.condition(&Expr::parse(text)?).map_err(|no| no.or_detail(text))? {
                 Said { value: Some(_), .. } => Err(No::new(Reason::construct("a rule of constants"), text)),
                 said => Ok(Rule::Where(said.text)),
             };

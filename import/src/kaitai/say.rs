@@ -138,24 +138,15 @@ impl<'p> Place<'p> {
         Place { answers, ..*self }
     }
 
-    /// The conditions of which the answers are known.
-    pub fn answers(&self) -> &[(Expr, bool)] {
-        self.answers
-    }
-
     /// Says an expression.
     pub fn text(&self, text: &str) -> Result<Said, No> {
         self.say(&Expr::parse(text)?).map_err(|no| no.or_detail(text))
     }
 
     /// Says a condition.
-    pub fn condition(&self, text: &str) -> Result<Said, No> {
-        let said = self.text(text)?;
-        if said.kind == Kind::Bool {
-            Ok(said)
-        } else {
-            Err(No::new(Reason::construct("a condition that is no bool"), text))
-        }
+    pub fn condition(&self, expr: &Expr) -> Result<Said, No> {
+        let said = self.say(expr)?;
+        if said.kind == Kind::Bool { Ok(said) } else { Err(No::because("a condition that is no bool")) }
     }
 
     /// Says a number.
@@ -280,8 +271,12 @@ impl<'p> Place<'p> {
             return Err(No::because("too many calculated values"));
         }
         self.budget.set(left - 1);
-        if node.get("if").is_some() {
-            return Err(No::because("a calculated value with a condition"));
+        // It has a value where a field asks that has the same condition.
+        if let Some(condition) = node.text_of("if") {
+            let answer = (Expr::parse(condition)?, true);
+            if !self.prefix.is_empty() || !self.answers.contains(&answer) {
+                return Err(No::because("a calculated value with a condition"));
+            }
         }
         let inner = Self { depth: self.depth + 1, it: None, ..*self };
         let said = inner.say(&Expr::parse(value)?)?;
