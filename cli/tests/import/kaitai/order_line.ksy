@@ -12,7 +12,7 @@ seq:
     if: (flags & 0x70) >> 4 == 2 or flags & 3 == 3
   - id: always
     type: u1
-    if: 1 + 1 == 2
+    if: true
   - id: never
     type: u1
     if: false
