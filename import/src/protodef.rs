@@ -1,8 +1,8 @@
 //! ProtoDef: the JSON of `minecraft-data` and its kin.
 //!
-//! `types` at the top has what all namespaces share. A namespace, `play.toClient`, has types of its own; its `packet` says the
-//! code of each packet. It becomes a family, and its packets the messages. Types become structs, enums, layouts of bits
-//! and `type`s; what uses fields around it is written in place.
+//! `types` at the top has what all namespaces share. A namespace, `play.toClient`, has types of its own; its `packet`
+//! says the code of each packet. It becomes a family, and its packets the messages. Types become structs, enums, layouts
+//! of bits and `type`s; what uses fields around it is written in place.
 
 mod container;
 mod holders;
@@ -21,7 +21,7 @@ use crate::reason::Reason;
 use crate::settle::settle;
 use crate::{Imported, Unreadable, finish};
 
-use types::{Types, pair};
+use types::{list, number, pair};
 use wire::Translator;
 
 /// Imports one protocol, in one version or several: the number of each and its JSON.
@@ -58,10 +58,8 @@ fn draft(text: &str) -> Result<Draft, Unreadable> {
     if !top.values().any(Value::is_object) {
         return Err(Unreadable::new("this has no types").help("a description has `types`, or namespaces with `types`"));
     }
-    // Bedrock, which has `lnbt` too, writes `nbt` in another way.
-    let java_nbt = top.get("types").is_none_or(|types| types.get("lnbt").is_none());
-    let mut translator = Translator::new(java_nbt);
-    namespace(top, &mut Types::default(), "", &mut translator)?;
+    let mut translator = Translator::default();
+    namespace(top, "", &mut translator)?;
     if translator.draft.items.is_empty() {
         return Err(
             Unreadable::new("this has no containers").help("a description has packets or containers in `types`")
@@ -71,23 +69,19 @@ fn draft(text: &str) -> Result<Draft, Unreadable> {
 }
 
 /// The types of a namespace, and the namespaces in it.
-fn namespace<'j>(
-    of: &'j Map<String, Value>,
-    types: &mut Types<'j>,
-    path: &str,
-    to: &mut Translator,
-) -> Result<(), Unreadable> {
+fn namespace<'j>(of: &'j Map<String, Value>, path: &str, to: &mut Translator<'j>) -> Result<(), Unreadable> {
     let own = of.get("types").and_then(Value::as_object);
     let inner: Vec<_> = of.iter().filter(|(name, value)| *name != "types" && value.is_object()).collect();
     if let Some(own) = own {
-        types.enter(join(path, "types"), own);
-        let is_packet = |name: &&String| name.to_lowercase().ends_with("packet");
-        match own.keys().filter(is_packet).find_map(|name| packets(own.get(name)?, types)) {
-            Some(packets) if packets.all.is_empty() => {}
-            Some(packets) => family(&packets, path, types, to),
-            None if inner.is_empty() => own.keys().for_each(|name| to.declare_container(name, types)),
-            // Types that the namespaces share come as they are used.
-            None => {}
+        to.types.0.push((join(path, "types"), own));
+        let mut packets = own.iter().filter(|(name, _)| name.to_lowercase().ends_with("packet"));
+        let is_family = packets.any(|(_, packet)| family(packet, path, to).is_some());
+        // Types that the namespaces share come as they are used.
+        if !is_family && inner.is_empty() {
+            for (name, _) in own.iter().filter(|(_, ty)| pair(ty).is_some_and(|(kind, _)| kind == "container")) {
+                // It is declared, or it uses fields around it and is no type of its own.
+                let _ = to.wire(&Value::from(name.as_str()), name);
+            }
         }
         if to.is_too_large() {
             return Err(Unreadable::new("this is too large: its types refer to each other more than 200,000 times"));
@@ -95,11 +89,11 @@ fn namespace<'j>(
     }
     for (name, inner) in inner {
         if let Some(inner) = inner.as_object() {
-            namespace(inner, types, &join(path, name), to)?;
+            namespace(inner, &join(path, name), to)?;
         }
     }
     if own.is_some() {
-        types.leave();
+        to.types.0.pop();
     }
     Ok(())
 }
@@ -109,62 +103,37 @@ fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// The packets of a namespace: the wire of their code, and each with its code, its name and its type.
-struct Packets {
-    code: Value,
-    all: Vec<(String, String, Value)>,
-}
-
-/// Reads `packet`: a container of a mapper, and of a switch over its names.
-fn packets(packet: &Value, types: &Types<'_>) -> Option<Packets> {
-    let (kind, fields) = pair(packet)?;
-    let [code, body] = fields.as_array().filter(|_| kind == "container")?.as_slice() else { return None };
-    let (mapper, mapping) = pair(code.get("type")?)?;
-    let (switch, choice) = pair(body.get("type")?)?;
-    if mapper != "mapper" || switch != "switch" {
-        return None;
-    }
-    let names = mapping.get("mappings")?.as_object()?;
+/// A family of the packets of a namespace, if `packet` is a container of a mapper, and of a switch over its names.
+fn family(packet: &Value, path: &str, to: &mut Translator<'_>) -> Option<()> {
+    let ("container", fields) = pair(packet)? else { return None };
+    let [code, body] = list(fields) else { return None };
+    let ("mapper", mapping) = pair(code.get("type")?)? else { return None };
+    let ("switch", choice) = pair(body.get("type")?)? else { return None };
+    let codes = mapping.get("mappings")?.as_object()?;
     let bodies = choice.get("fields")?.as_object()?;
-    let all = names
-        .iter()
-        .filter_map(|(code, name)| {
-            let name = name.as_str()?;
-            Some((code.clone(), name.to_owned(), types.resolved(bodies.get(name)?)))
-        })
-        .collect();
-    Some(Packets { code: mapping.get("type")?.clone(), all })
-}
-
-/// A family of the packets of a namespace.
-fn family(packets: &Packets, path: &str, types: &Types<'_>, to: &mut Translator) {
+    let carrier = mapping.get("type")?;
+    let packets = codes.iter().filter_map(|(code, name)| Some((code, name.as_str()?, bodies.get(name.as_str()?)?)));
     let at = join(path, "types");
     let name = Name::plain(to.names.fresh(&upper(if path.is_empty() { "packet" } else { path })));
-    let carrier = to.wire(&packets.code, types, "Code").ok().and_then(|typed| typed.carrier());
+    let carrier = to.carrier(carrier, "Code").ok();
     let mut scope = Scope::default();
     let mut messages = Vec::new();
-    for (code, source, body) in &packets.all {
+    for (code, source, body) in packets {
         let at = format!("{at}.{source}");
-        let fields = match pair(body) {
-            Some(("container", fields)) => Ok(to.container(fields, types, &at, &upper(source))),
-            _ if body == "void" => Ok(Vec::new()),
-            _ => Err(Reason::construct("a packet that is no container")),
+        let body = to.types.resolved(body);
+        let (fields, left_out) = match pair(&body) {
+            Some((kind @ "container", fields)) => (to.container(kind, fields, &at, &upper(source)), None),
+            _ if body == "void" => (Vec::new(), None),
+            _ => (Vec::new(), Some(Reason::construct("a packet that is no container"))),
         };
-        let left_out = fields.as_ref().err().cloned();
-        let (name, fields) = (scope.upper(source), fields.unwrap_or_default());
-        let code = types::number(code).map_or_else(|| code.clone(), |code| code.to_string());
-        messages.push(Message {
-            at,
-            docs: String::new(),
-            name,
-            code,
-            guard: None,
-            fields,
-            notes: Vec::new(),
-            left_out,
-        });
+        let (docs, name, notes) = (String::new(), scope.upper(source), Vec::new());
+        let code = number(code).map_or_else(|| code.clone(), |code| code.to_string());
+        messages.push(Message { at, docs, name, code, guard: None, fields, notes, left_out });
     }
-    // A packet without a code here is kept with its code: servers have more than descriptions do.
-    let body = Body::Family { params: Vec::new(), carrier, messages, open: true };
-    to.draft.items.push(Item::new(at, name, body));
+    if !messages.is_empty() {
+        // A packet without a code here is kept with its code: servers have more than descriptions do.
+        let body = Body::Family { params: Vec::new(), carrier, messages, open: true };
+        to.draft.items.push(Item::new(at, name, body));
+    }
+    Some(())
 }

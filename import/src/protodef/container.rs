@@ -6,16 +6,19 @@ use crate::draft::{Entry, Field, Name, Note, Part, Wire};
 use crate::names::{Scope, snake};
 use crate::reason::Reason;
 
-use super::types::{Types, pair};
-use super::wire::{Translator, Typed};
+use super::types::{Types, list, pair, text};
+use super::wire::{Presence, Translator, Typed};
 
-/// The fields of a container so far.
+/// The kind of a container that is made here. Paths count the containers of the source only, so it belongs to these.
+pub const GROUP: &str = "$group";
+
+/// A container so far.
 #[derive(Debug, Default)]
 pub struct Level {
-    /// Whether `../` leads out of it.
-    pub counts: bool,
-    /// The fields.
-    pub fields: Vec<Seen>,
+    scope: Scope,
+    fields: Vec<Field>,
+    /// The fields that later ones may name.
+    pub seen: Vec<Seen>,
 }
 
 /// A field that later ones may name.
@@ -29,256 +32,195 @@ pub struct Seen {
     pub ty: Value,
 }
 
-impl Translator {
+impl Translator<'_> {
     /// The fields of a container, up to the first that cannot be said.
-    pub fn container(&mut self, fields: &Value, types: &Types<'_>, at: &str, hint: &str) -> Vec<Field> {
-        self.level(fields, types, at, hint, true)
+    pub fn container(&mut self, kind: &str, fields: &Value, at: &str, hint: &str) -> Vec<Field> {
+        let mut outer = std::mem::take(&mut self.level);
+        if kind == GROUP {
+            self.level.seen.clone_from(&outer.seen);
+        } else {
+            self.around.push(std::mem::take(&mut outer.seen));
+        }
+        self.fields(fields, at, hint);
+        if kind != GROUP {
+            outer.seen = self.around.pop().unwrap_or_default();
+        }
+        std::mem::replace(&mut self.level, outer).fields
     }
 
-    /// The same; paths count the containers of the source, not the groups that are made here.
-    pub fn level(&mut self, fields: &Value, types: &Types<'_>, at: &str, hint: &str, counts: bool) -> Vec<Field> {
-        self.levels.push(Level { counts, fields: Vec::new() });
-        let mut scope = Scope::default();
-        let mut out = Vec::new();
-        self.fields(fields, types, at, hint, &mut scope, &mut out);
-        self.levels.pop();
-        out
-    }
-
-    /// Adds fields; returns whether all could be said.
-    fn fields(
-        &mut self,
-        fields: &Value,
-        types: &Types<'_>,
-        at: &str,
-        hint: &str,
-        scope: &mut Scope,
-        out: &mut Vec<Field>,
-    ) -> bool {
-        for field in grouped(fields.as_array().map_or(&[][..], Vec::as_slice), types) {
-            let Some(ty) = field.get("type") else { continue };
-            let source = field.get("name").and_then(Value::as_str).unwrap_or_default();
+    /// Adds fields to the container.
+    fn fields(&mut self, fields: &Value, at: &str, hint: &str) {
+        for field in grouped(list(fields), &self.types) {
+            let source = text(&field, "name").unwrap_or_default();
             let at = if source.is_empty() { at.to_owned() } else { format!("{at}.{source}") };
-            if field.get("anon").is_some() {
-                let resolved = types.resolved(ty);
-                match pair(&resolved) {
-                    Some(("container", inner)) => {
-                        let is_said = self.deeper(|to| Ok(to.fields(inner, types, &at, hint, scope, out)));
-                        match is_said {
-                            Ok(true) => continue,
-                            Ok(false) => return false,
-                            Err(reason) => {
-                                out.push(lost(at, scope, reason));
-                                return false;
-                            }
-                        }
-                    }
-                    Some(("bitfield", _)) if self.bits_in_place(&resolved, types, &at, scope, out) => continue,
-                    _ => {}
-                }
+            if let Err(reason) = self.field(source, &field, &at, hint) {
+                let lost = lost(at, &mut self.level.scope, reason);
+                self.level.fields.push(lost);
             }
-            let typed = match self.wire(ty, types, &format!("{hint}.{source}")) {
-                Ok(typed) => typed,
-                Err(reason) => {
-                    out.push(lost(at, scope, reason));
-                    return false;
-                }
-            };
-            if typed.empty {
-                continue;
-            }
-            let name = scope.field(if source.is_empty() { "content" } else { source });
-            if let Some(level) = self.levels.last_mut() {
-                level.fields.push(Seen { source: source.to_owned(), ours: name.name.clone(), ty: ty.clone() });
-            }
-            let docs = typed.docs;
-            out.extend(typed.fields(name, at, scope));
-            if let Some(field) = out.last_mut() {
-                docs.clone_into(&mut field.docs);
+            if self.level.fields.last().is_some_and(|last| last.cut) {
+                return;
             }
         }
-        true
     }
-}
 
-impl Translator {
-    /// Parts without a name around them are numbers of the container.
-    fn bits_in_place(
-        &mut self,
-        ty: &Value,
-        types: &Types<'_>,
-        at: &str,
-        scope: &mut Scope,
-        out: &mut Vec<Field>,
-    ) -> bool {
-        let Ok(Typed { wire: Wire::Bits { carrier, mut parts }, .. }) = self.wire(ty, types, at) else { return false };
-        for part in parts.iter_mut().filter(|part| part.name.name != "_") {
-            let source = part.name.source.take().unwrap_or_else(|| part.name.name.clone());
-            part.name = scope.field(&source);
-            if let Some(level) = self.levels.last_mut() {
-                level.fields.push(Seen {
-                    source,
-                    ours: part.name.name.clone(),
-                    ty: Value::from(part.rest.trim_start_matches(": ")),
-                });
+    fn field(&mut self, source: &str, field: &Value, at: &str, hint: &str) -> Result<(), Reason> {
+        let Some(ty) = field.get("type") else { return Ok(()) };
+        let is_anonymous = field.get("anon").is_some();
+        let in_place = is_anonymous.then(|| self.types.resolved(ty));
+        if let Some(("container", inner)) = in_place.as_ref().and_then(pair) {
+            return self.deeper(|to| {
+                to.fields(inner, at, hint);
+                Ok(())
+            });
+        }
+        let typed = self.wire(in_place.as_ref().unwrap_or(ty), &format!("{hint}.{source}"))?;
+        let Level { scope, fields, seen } = &mut self.level;
+        match typed {
+            Typed { presence: Presence::Never, .. } => {}
+            // Parts without a name around them are numbers of the container.
+            Typed { wire: Wire::Bits { carrier, mut parts }, .. } if is_anonymous => {
+                for part in parts.iter_mut().filter(|part| part.name.name != "_") {
+                    let source = part.name.source.take().unwrap_or_else(|| part.name.name.clone());
+                    part.name = scope.field(&source);
+                    let ty = Value::from(part.rest.trim_start_matches(": "));
+                    seen.push(Seen { source, ours: part.name.name.clone(), ty });
+                }
+                fields.push(Field::new(at, Entry::Bits { carrier, parts }));
+            }
+            typed => {
+                let name = scope.field(if source.is_empty() { "content" } else { source });
+                seen.push(Seen { source: source.to_owned(), ours: name.name.clone(), ty: ty.clone() });
+                fields.extend(typed.fields(name, at, scope));
             }
         }
-        out.push(Field::new(at, Entry::Bits { carrier, parts }));
-        true
+        Ok(())
     }
 }
 
 /// Bytes in the place of a field that cannot be said, and of all behind it.
 pub fn lost(at: String, scope: &mut Scope, reason: Reason) -> Field {
     let note = Note { at: at.clone(), reason, detail: String::new(), loses: true };
-    let mut rest = Field::named(at, Name::plain(scope.fresh("rest")), Wire::text("bytes[..]"));
-    rest.cut = true;
-    rest.notes.push(note);
-    rest
+    let rest = Field::named(at, Name::plain(scope.fresh("rest")), Wire::text("bytes[..]"));
+    Field { cut: true, notes: vec![note], ..rest }
 }
 
 impl Typed {
     /// The field of this type, behind the flag that says whether it is present.
-    pub fn fields(self, name: Name, at: String, scope: &mut Scope) -> Vec<Field> {
+    fn fields(self, name: Name, at: &str, scope: &mut Scope) -> Vec<Field> {
         let mut fields = Vec::new();
-        let mut when = self.when;
-        if self.optional {
-            let flag = scope.fresh(&format!("has_{}", name.name));
-            let parts = vec![part(&flag, ""), part("_", ": u7 = 0")];
-            fields.push(Field::new(at.clone(), Entry::Bits { carrier: "u8".to_owned(), parts }));
-            when = Some(flag);
-        }
+        let when = match self.presence {
+            Presence::Always | Presence::Never => None,
+            Presence::When(when) => Some(when),
+            Presence::Flag => {
+                let flag = scope.fresh(&format!("has_{}", name.name));
+                let parts = vec![part(Name::plain(&flag), ""), part(Name::plain("_"), ": u7 = 0")];
+                fields.push(Field::new(at, Entry::Bits { carrier: "u8".to_owned(), parts }));
+                Some(flag)
+            }
+        };
         let (wire, when) = match self.wire {
             // A group has its condition in front.
             Wire::Group { when: None, fields } => (Wire::Group { when, fields }, None),
             wire => (wire, when),
         };
-        fields.push(Field::new(at, Entry::Named { name, wire, meaning: String::new(), when, rule: None }));
+        let entry = Entry::Named { name, wire, meaning: String::new(), when, rule: None };
+        fields.push(Field { docs: self.docs.to_owned(), ..Field::new(at, entry) });
         fields
     }
 
     /// A wire by itself: a group, where it needs a flag or a condition.
     pub fn alone(self, at: &str) -> Wire {
-        if !self.optional && self.when.is_none() {
-            return self.wire;
+        match self.presence {
+            Presence::Always | Presence::Never => self.wire,
+            Presence::Flag | Presence::When(_) => {
+                let fields = self.fields(Name::plain("value"), at, &mut Scope::default());
+                Wire::Group { when: None, fields }
+            }
         }
-        let fields = self.fields(Name::plain("value"), at.to_owned(), &mut Scope::default());
-        Wire::Group { when: None, fields }
     }
 }
 
-fn part(name: &str, rest: &str) -> Part {
-    Part { docs: String::new(), name: Name::plain(name), rest: rest.to_owned() }
+/// A part of bits without documentation.
+pub fn part(name: Name, rest: impl Into<String>) -> Part {
+    Part { docs: String::new(), name, rest: rest.into() }
 }
 
 /// The fields of a container, those in one group that have one condition, where a later one needs an earlier one: it is
 /// known to be present only there.
 fn grouped(fields: &[Value], types: &Types<'_>) -> Vec<Value> {
-    let mut out: Vec<Value> = Vec::new();
-    let mut at = 0;
-    while let Some(field) = fields.get(at) {
-        let rest = fields.get(at + 1..).unwrap_or_default();
-        if let Some(group) = option_with_switch(field, rest.first(), types) {
-            out.push(group);
-            at += 2;
-            continue;
-        }
-        let same = rest.iter().take_while(|next| have_one_condition(field, next, types)).count();
-        let all = fields.get(at..=at + same).unwrap_or_default();
-        if same > 0 && needs_earlier(all) {
-            out.push(one_switch(all, types));
-            at += same + 1;
+    let mut out = Vec::new();
+    let mut left = fields;
+    while let [field, rest @ ..] = left {
+        let same = 1 + rest.iter().take_while(|next| have_one_condition(field, next, types)).count();
+        let all = left.get(..same).unwrap_or_default();
+        let names: Vec<String> = all.iter().filter_map(|field| text(field, "name")).map(snake).collect();
+        let (one, count) = if let Some(group) = option_with_switch(field, rest.first(), types) {
+            (group, 2)
+        } else if all.iter().skip(1).any(|field| compares_to(field, &names)) {
+            (one_switch(all, types), same)
         } else {
-            out.push(field.clone());
-            at += 1;
-        }
+            (field.clone(), 1)
+        };
+        out.push(one);
+        left = left.get(count..).unwrap_or_default();
     }
     out
 }
 
-/// The kind of a container that is made here.
-pub const GROUP: &str = "$group";
-
 /// `x: option`, and a `switch` over `x` behind it that has nothing where `x` is absent.
 fn option_with_switch(field: &Value, next: Option<&Value>, types: &Types<'_>) -> Option<Value> {
-    let next = next?;
     let (name, ty) = (field.get("name")?, types.resolved(field.get("type")?));
-    let (kind, inner) = pair(&ty)?;
-    let choice = choice(next, types)?;
-    let is_one = kind == "option" && choice.get("compareTo") == Some(name) && has_nothing_else(&choice);
-    let mut own = choice.clone();
-    own.as_object_mut()?.insert("compareTo".to_owned(), json!("number"));
-    let fields = json!([{ "name": "number", "type": inner }, { "name": next.get("name")?, "type": ["switch", own] }]);
-    is_one.then(|| json!({ "name": name, "type": ["option", [GROUP, fields]] }))
+    let ("option", inner) = pair(&ty)? else { return None };
+    let mut choice = optional_choice(next?, types).filter(|choice| choice.get("compareTo") == Some(name))?;
+    *choice.get_mut("compareTo")? = json!("number");
+    let fields =
+        json!([{ "name": "number", "type": inner }, { "name": next?.get("name")?, "type": ["switch", choice] }]);
+    Some(json!({ "name": name, "type": ["option", [GROUP, fields]] }))
 }
 
-/// The switch that a field is.
-fn choice(field: &Value, types: &Types<'_>) -> Option<Value> {
+/// The switch that a field is, if it has nothing for all codes that it does not list.
+fn optional_choice(field: &Value, types: &Types<'_>) -> Option<Value> {
     let ty = types.resolved(field.get("type")?);
-    let (kind, choice) = pair(&ty)?;
-    (kind == "switch").then(|| choice.clone())
-}
-
-/// Whether a switch has nothing for all codes that it does not list.
-fn has_nothing_else(choice: &Value) -> bool {
-    choice.get("default").is_none_or(|default| default == "void")
+    let ("switch", choice) = pair(&ty)? else { return None };
+    choice.get("default").is_none_or(|default| default == "void").then(|| choice.clone())
 }
 
 fn have_one_condition(first: &Value, next: &Value, types: &Types<'_>) -> bool {
-    let (Some(first), Some(next)) = (choice(first, types), choice(next, types)) else { return false };
-    let codes = |choice: &Value| {
-        choice.get("fields").and_then(Value::as_object).map(|all| all.keys().cloned().collect::<Vec<_>>())
+    let condition = |field: &Value| {
+        let choice = optional_choice(field, types)?;
+        let codes = choice.get("fields").and_then(Value::as_object).map(|all| all.keys().cloned().collect::<Vec<_>>());
+        Some((choice.get("compareTo").cloned(), codes))
     };
-    has_nothing_else(&first)
-        && has_nothing_else(&next)
-        && first.get("compareTo") == next.get("compareTo")
-        && codes(&first) == codes(&next)
+    condition(first).is_some_and(|first| Some(first) == condition(next))
 }
 
-/// Whether one of some fields compares to another of them.
-fn needs_earlier(fields: &[Value]) -> bool {
-    let names: Vec<String> = fields.iter().filter_map(|field| Some(snake(field.get("name")?.as_str()?))).collect();
-    fields.iter().skip(1).any(|field| {
-        let mut compared = Vec::new();
-        compared_to(field, &mut compared);
-        compared
-            .iter()
-            .any(|path| names.contains(&snake(path.trim_start_matches("../").split('/').next().unwrap_or_default())))
-    })
-}
-
-fn compared_to(value: &Value, to: &mut Vec<String>) {
+/// Whether something in a field compares to one of these.
+fn compares_to(value: &Value, names: &[String]) -> bool {
     match value {
-        Value::Object(entries) => {
-            to.extend(entries.get("compareTo").and_then(Value::as_str).map(ToOwned::to_owned));
-            entries.values().for_each(|entry| compared_to(entry, to));
-        }
-        Value::Array(items) => items.iter().for_each(|item| compared_to(item, to)),
-        _ => {}
+        Value::Object(entries) => entries.iter().any(|(key, entry)| match entry.as_str() {
+            Some(path) if key == "compareTo" => {
+                let first = path.trim_start_matches("../").split('/').next().unwrap_or_default();
+                names.contains(&snake(first))
+            }
+            _ => compares_to(entry, names),
+        }),
+        Value::Array(items) => items.iter().any(|item| compares_to(item, names)),
+        _ => false,
     }
 }
 
 /// Switches of one condition as one, of which each case has all fields.
 fn one_switch(fields: &[Value], types: &Types<'_>) -> Value {
-    let choices: Vec<(Value, Value)> = fields
-        .iter()
-        .filter_map(|field| {
-            Some((field.get("name").cloned().unwrap_or_else(|| json!("content")), choice(field, types)?))
-        })
-        .collect();
-    let first = choices.first().map(|(_, choice)| choice.clone()).unwrap_or_default();
-    let case = |code: &String| -> Value {
-        let fields: Vec<Value> = choices
-            .iter()
-            .filter_map(|(name, choice)| Some(json!({ "name": name, "type": choice.get("fields")?.get(code)? })))
-            .collect();
-        json!([GROUP, fields])
+    let named = |field: &Value| {
+        let name = field.get("name").cloned().unwrap_or_else(|| json!("content"));
+        Some((name, optional_choice(field, types)?))
     };
-    let cases: serde_json::Map<String, Value> = first
-        .get("fields")
-        .and_then(Value::as_object)
-        .map(|all| all.keys().map(|code| (code.clone(), case(code))).collect())
-        .unwrap_or_default();
-    let whole = json!({ "compareTo": first.get("compareTo"), "default": "void", "fields": cases });
+    let choices: Vec<(Value, Value)> = fields.iter().filter_map(named).collect();
+    let mut whole = choices.first().map(|(_, choice)| choice.clone()).unwrap_or_default();
+    for (code, case) in whole.get_mut("fields").and_then(Value::as_object_mut).into_iter().flatten() {
+        let field =
+            |(name, choice): &(Value, Value)| Some(json!({ "name": name, "type": choice.get("fields")?.get(code)? }));
+        *case = json!([GROUP, choices.iter().filter_map(field).collect::<Vec<_>>()]);
+    }
     json!({ "name": "content", "anon": true, "type": ["switch", whole] })
 }

@@ -4,75 +4,38 @@ use crate::draft::{Body, Item, Name, Wire};
 
 use super::wire::Translator;
 
-/// The numbers: the name, and the wire.
-const NUMBERS: &[(&str, &str)] = &[
-    ("u8", "u8"),
-    ("u16", "u16"),
-    ("u24", "u24"),
-    ("u32", "u32"),
-    ("u64", "u64"),
-    ("i8", "i8"),
-    ("i16", "i16"),
-    ("i24", "i24"),
-    ("i32", "i32"),
-    ("i64", "i64"),
-    ("f32", "f32"),
-    ("f64", "f64"),
-    ("lu16", "u16le"),
-    ("lu24", "u24le"),
-    ("lu32", "u32le"),
-    ("lu64", "u64le"),
-    ("li16", "i16le"),
-    ("li24", "i24le"),
-    ("li32", "i32le"),
-    ("li64", "i64le"),
-    ("lf32", "f32le"),
-    ("lf64", "f64le"),
-    ("int", "i32"),
-    ("bool", "bool"),
-    ("UUID", "bytes[16]"),
-    ("uuid", "bytes[16]"),
-    ("cstring", "utf8[until 0]"),
-    ("restBuffer", "bytes[..]"),
-    ("varint", "VarInt"),
-    ("optvarint", "VarInt"),
-    ("varint32", "VarInt"),
-    ("varlong", "VarLong"),
-    ("varint64", "VarU64"),
-    ("zigzag32", "ZigZag32"),
-    ("zigzag64", "ZigZag64"),
-];
+/// A keyword, a name, its documentation, and all behind the name.
+type Declared = (&'static str, &'static str, &'static str, &'static str);
 
-/// The varints: the name here, its documentation, and the rest of the declaration.
-const VARINTS: &[Declared] = &[
-    ("VarInt", "Seven bits a byte, the low ones first, in two's complement.", ": i32 = groups(7, 7, 7, 7, 4);"),
-    (
-        "VarLong",
-        "Seven bits a byte, the low ones first, in two's complement.",
-        ": i64 = groups(7, 7, 7, 7, 7, 7, 7, 7, 7, 1);",
-    ),
-    ("VarU64", "Seven bits a byte, the low ones first.", ": u64 = leb128;"),
-    ("ZigZag32", "0, -1, 1, -2 are 0, 1, 2, 3, seven bits a byte.", ": i32 = zigzag;"),
-    ("ZigZag64", "0, -1, 1, -2 are 0, 1, 2, 3, seven bits a byte.", ": i64 = zigzag;"),
-];
-
-/// The structs: the type, the names here, their documentation, and the rest of the declarations. The text of NBT is Java's modified
-/// UTF-8, of which no byte is lost as Latin-1.
-const STRUCTS: &[(&[&str], &[Declared])] = &[
+/// The types that are declared when they are used: their names, and the declarations, of which the last is theirs.
+const DECLARED: &[(&[&str], &[Declared])] = &[
+    (&["varint", "optvarint", "varint32"], &[VAR_INT]),
+    (&["varlong"], &[VAR_LONG]),
+    (&["varint64"], &[("varint", "VarU64", "Seven bits a byte, the low ones first.", ": u64 = leb128;")]),
+    (&["zigzag32"], &[("varint", "ZigZag32", ZIGZAG, ": i32 = zigzag;")]),
+    (&["zigzag64"], &[("varint", "ZigZag64", ZIGZAG, ": i64 = zigzag;")]),
     (&["nbt", "optionalNbt"], &[NBT_TAG, NBT_VALUE, NAMED_NBT]),
     (&["anonymousNbt", "anonOptionalNbt"], &[NBT_TAG, NBT_VALUE, NBT]),
     (&["compressedNbt"], &[COMPRESSED_NBT]),
-    (&["lpVec3"], &[LOW_PRECISION]),
+    (&["lpVec3"], &[VAR_INT, LOW_PRECISION]),
 ];
 
-/// A name, its documentation, and all behind the name.
-type Declared = (&'static str, &'static str, &'static str);
+const GROUPS: &str = "Seven bits a byte, the low ones first, in two's complement.";
+const ZIGZAG: &str = "0, -1, 1, -2 are 0, 1, 2, 3, seven bits a byte.";
+const VAR_INT: Declared = ("varint", "VarInt", GROUPS, ": i32 = groups(7, 7, 7, 7, 4);");
+const VAR_LONG: Declared = ("varint", "VarLong", GROUPS, ": i64 = groups(7, 7, 7, 7, 7, 7, 7, 7, 7, 1);");
 
-const NBT_TAG: Declared =
-    ("NbtTag", "A value of NBT with its name.", "{\nkind: u8,\nname: latin1[u16],\nvalue: nested NbtValue(kind),\n}");
+const NBT_TAG: Declared = (
+    "struct",
+    "NbtTag",
+    "A value of NBT with its name.",
+    "{\nkind: u8,\nname: latin1[u16],\nvalue: nested NbtValue(kind),\n}",
+);
 
-/// Half of the levels that may be around each other; the circles of a description have the others.
+/// Half of the levels that may be around each other; the circles of a description have the others. Text is Java's
+/// modified UTF-8, of which no byte is lost as Latin-1.
 const NBT_VALUE: Declared = (
+    "struct",
     "NbtValue",
     "A value of NBT, by its kind. Its text is Java's modified UTF-8.",
     "(kind: u8) depth 256 { value: match kind {
@@ -91,18 +54,25 @@ const NBT_VALUE: Declared = (
 } }",
 );
 
-const NBT: Declared = ("Nbt", "NBT, or a byte 0 for nothing.", "{\nkind: u8,\nvalue: NbtValue(kind) if kind != 0,\n}");
+const NBT: Declared =
+    ("struct", "Nbt", "NBT, or a byte 0 for nothing.", "{\nkind: u8,\nvalue: NbtValue(kind) if kind != 0,\n}");
 
 const NAMED_NBT: Declared = (
+    "struct",
     "NamedNbt",
     "NBT with a name, or a byte 0 for nothing.",
     "{ kind: u8, tag: if kind != 0 { name: latin1[u16], value: NbtValue(kind) } }",
 );
 
-const COMPRESSED_NBT: Declared =
-    ("CompressedNbt", "NBT that is compressed by gzip, or nothing.", "{ size: i16, data: bytes[size] if size != -1 }");
+const COMPRESSED_NBT: Declared = (
+    "struct",
+    "CompressedNbt",
+    "NBT that is compressed by gzip, or nothing.",
+    "{ size: i16, data: bytes[size] if size != -1 }",
+);
 
 const LOW_PRECISION: Declared = (
+    "struct",
     "LpVec3",
     "Three numbers of 15 bits and their scale; nothing but a byte 0 if all are 0.",
     "{
@@ -118,44 +88,46 @@ scale_high: VarInt if more,
 /// Whether a type is known by its name alone.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
-    name == "void" || NUMBERS.iter().any(|(known, _)| *known == name) || structs(name).is_some()
+    name == "void" || plain(name).is_some() || declared(name).is_some()
 }
 
-fn structs(name: &str) -> Option<&'static [Declared]> {
-    STRUCTS.iter().find(|(known, _)| known.contains(&name)).map(|(_, structs)| *structs)
+/// A type that is a wire without a declaration. `l` is in front of a number that has its low byte first.
+fn plain(name: &str) -> Option<String> {
+    let wire = match name {
+        "bool" | "u8" | "i8" => name,
+        "int" => "i32",
+        "UUID" | "uuid" => "bytes[16]",
+        "cstring" => "utf8[until 0]",
+        "restBuffer" => "bytes[..]",
+        _ => {
+            let (number, order) = name.strip_prefix('l').map_or((name, ""), |number| (number, "le"));
+            let all = ["u16", "u24", "u32", "u64", "i16", "i24", "i32", "i64", "f32", "f64"];
+            return all.contains(&number).then(|| format!("{number}{order}"));
+        }
+    };
+    Some(wire.to_owned())
+}
+
+fn declared(name: &str) -> Option<&'static [Declared]> {
+    DECLARED.iter().find(|(known, _)| known.contains(&name)).map(|(_, declared)| *declared)
 }
 
 /// The wire of a type that is known by its name; nothing for `void` and for others.
-pub fn wire(name: &str, to: &mut Translator) -> Option<Wire> {
-    if let Some((_, wire)) = NUMBERS.iter().find(|(known, _)| *known == name) {
-        return Some(number(wire, to));
+pub fn wire(name: &str, to: &mut Translator<'_>) -> Option<Wire> {
+    if let Some(wire) = plain(name) {
+        return Some(Wire::text(wire));
     }
-    let structs = structs(name).filter(|_| to.java_nbt || !name.to_lowercase().ends_with("nbt"))?;
-    if name == "lpVec3" {
-        number("VarInt", to);
-    }
-    let mut last = "";
-    for declared in structs {
-        if !to.names.has(declared.0) {
-            let item = item("struct", declared, to);
-            to.draft.items.push(item);
+    // Bedrock, which has `lnbt` too, writes `nbt` in another way.
+    let is_foreign = name.to_lowercase().ends_with("nbt") && to.types.find("lnbt").is_some();
+    let declared = declared(name).filter(|_| !is_foreign)?;
+    for (keyword, name, docs, rest) in declared {
+        if !to.names.has(name) {
+            let body = Body::Plain(keyword, (*rest).to_owned());
+            let item = Item::new("ProtoDef", Name::plain(to.names.fresh(name)), body);
+            // Numbers are in front of everything.
+            let at = if *keyword == "varint" { 0 } else { to.draft.items.len() };
+            to.draft.items.insert(at, Item { docs: (*docs).to_owned(), ..item });
         }
-        last = declared.0;
     }
-    Some(Wire::declared(last, Vec::new()))
-}
-
-/// A number; a varint is declared when it is used first, in front of everything.
-pub fn number(wire: &str, to: &mut Translator) -> Wire {
-    let Some(declared) = VARINTS.iter().find(|(name, ..)| *name == wire) else { return Wire::text(wire) };
-    if !to.names.has(declared.0) {
-        let item = item("varint", declared, to);
-        to.draft.items.insert(0, item);
-    }
-    Wire::declared(declared.0, Vec::new())
-}
-
-fn item(keyword: &'static str, (name, docs, rest): &Declared, to: &mut Translator) -> Item {
-    let name = Name::plain(to.names.fresh(name));
-    Item { docs: (*docs).to_owned(), ..Item::new("ProtoDef", name, Body::Plain(keyword, (*rest).to_owned())) }
+    declared.last().map(|(_, name, ..)| Wire::declared(*name, Vec::new()))
 }
