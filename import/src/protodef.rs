@@ -1,8 +1,8 @@
 //! ProtoDef: the JSON of `minecraft-data` and its kin.
 //!
 //! `types` at the top has what all namespaces share. A namespace, `play.toClient`, has types of its own; its `packet`
-//! says the code of each packet. It becomes a family, and its packets the messages. Types become structs, enums, layouts
-//! of bits and `type`s; what uses fields around it is written in place.
+//! says the code of each packet. It becomes a family, and its packets the messages. Types become structs, enums, bits
+//! and `type`s; what uses fields around it is written in place.
 
 mod container;
 mod holders;

@@ -72,20 +72,17 @@ fn variants<T: Clone>(group: &[(u64, &T)], join: impl Fn(&T, &[u64], &T, u64) ->
 }
 
 fn merged_item(older: &Item, versions: &[u64], newer: &Item, version: u64) -> Option<Item> {
-    if older.left_out != newer.left_out {
-        return None;
-    }
-    let body = match (&older.body, &newer.body) {
+    let mut item = newer.clone();
+    match (&older.body, &mut item.body) {
         (Body::Struct { params, fields, .. }, Body::Struct { params: others, fields: more, .. })
             if params == others =>
         {
-            let fields = merged_fields(fields, versions, more, version)?;
-            Body::Struct { params: params.clone(), depth: None, fields }
+            *more = merged_fields(fields, versions, more, version)?;
         }
-        (one, other) if one == other => one.clone(),
+        (one, other) if one == other => {}
         _ => return None,
-    };
-    Some(Item { body, ..newer.clone() })
+    }
+    (older.left_out == newer.left_out).then_some(item)
 }
 
 fn merged_message(older: &Message, versions: &[u64], newer: &Message, version: u64) -> Option<Message> {
@@ -99,68 +96,49 @@ fn merged_fields(older: &[Field], versions: &[u64], newer: &[Field], version: u6
     if older.len().max(newer.len()) > MOST_FIELDS {
         return None;
     }
-    let pairs = common(older, newer);
-    let different = older.len() + newer.len() - 2 * pairs.len();
-    if different > pairs.len() {
-        return None;
+    // For each pair of places, how many fields at and behind them are the same.
+    let mut longest = vec![vec![0usize; newer.len() + 1]; older.len() + 1];
+    let at = |longest: &[Vec<usize>], old: usize, new: usize| longest.get(old).and_then(|row| row.get(new)).copied();
+    for (old, field) in older.iter().enumerate().rev() {
+        for (new, other) in newer.iter().enumerate().rev() {
+            let best = if field.is_like(other) {
+                at(&longest, old + 1, new + 1).map(|behind| behind + 1)
+            } else {
+                at(&longest, old + 1, new).max(at(&longest, old, new + 1))
+            };
+            if let (Some(best), Some(cell)) = (best, longest.get_mut(old).and_then(|row| row.get_mut(new))) {
+                *cell = best;
+            }
+        }
     }
-    let mut fields = Vec::new();
-    let (mut old, mut new) = (older.iter().enumerate().peekable(), newer.iter().enumerate().peekable());
     let only = |field: &Field, versions: &[u64]| -> Option<Field> {
         let can = matches!(&field.entry, Entry::Named { .. }) && !field.cut;
         let versions = if field.versions.is_empty() { versions.to_vec() } else { field.versions.clone() };
         can.then(|| Field { versions, ..field.clone() })
     };
-    for (at_old, at_new) in pairs.into_iter().map(|(old, new)| (Some(old), Some(new))).chain([(None, None)]) {
-        while let Some((_, field)) = old.next_if(|(at, _)| Some(*at) != at_old) {
-            fields.push(only(field, versions)?);
-        }
-        while let Some((_, field)) = new.next_if(|(at, _)| Some(*at) != at_new) {
-            fields.push(only(field, &[version])?);
-        }
-        if let (Some((_, field)), Some(_)) = (old.next(), new.next()) {
-            let mut both = field.clone();
-            if !both.versions.is_empty() {
-                both.versions.push(version);
+    let (mut old, mut new, mut fields) = (0, 0, Vec::new());
+    loop {
+        fields.push(match (older.get(old), newer.get(new)) {
+            (None, None) => break,
+            (Some(field), Some(other)) if field.is_like(other) => {
+                (old, new) = (old + 1, new + 1);
+                let mut both = field.clone();
+                both.versions.extend((!field.versions.is_empty()).then_some(version));
+                both
             }
-            fields.push(both);
-        }
-    }
-    Some(fields)
-}
-
-/// The longest common part of two lists of fields: the places of its fields in both.
-fn common(older: &[Field], newer: &[Field]) -> Vec<(usize, usize)> {
-    let same = |old: usize, new: usize| older.get(old).zip(newer.get(new)).is_some_and(|(old, new)| old.is_like(new));
-    // The length of the longest common part behind each pair of places.
-    let mut longest = vec![vec![0usize; newer.len() + 1]; older.len() + 1];
-    let at = |longest: &[Vec<usize>], old: usize, new: usize| {
-        longest.get(old).and_then(|row| row.get(new)).copied().unwrap_or(0)
-    };
-    for old in (0..older.len()).rev() {
-        for new in (0..newer.len()).rev() {
-            let best = if same(old, new) {
-                at(&longest, old + 1, new + 1) + 1
-            } else {
-                at(&longest, old + 1, new).max(at(&longest, old, new + 1))
-            };
-            if let Some(cell) = longest.get_mut(old).and_then(|row| row.get_mut(new)) {
-                *cell = best;
+            (Some(field), other) if other.is_none() || at(&longest, old + 1, new) >= at(&longest, old, new + 1) => {
+                old += 1;
+                only(field, versions)?
             }
-        }
+            (_, Some(field)) => {
+                new += 1;
+                only(field, &[version])?
+            }
+            (Some(_), None) => return None,
+        });
     }
-    let (mut old, mut new, mut pairs) = (0, 0, Vec::new());
-    while old < older.len() && new < newer.len() {
-        if same(old, new) {
-            pairs.push((old, new));
-            (old, new) = (old + 1, new + 1);
-        } else if at(&longest, old + 1, new) >= at(&longest, old, new + 1) {
-            old += 1;
-        } else {
-            new += 1;
-        }
-    }
-    pairs
+    let common = older.len() + newer.len() - fields.len();
+    (fields.len() <= 2 * common).then_some(fields)
 }
 
 impl Field {
