@@ -29,14 +29,8 @@ use wire::Translator;
 /// # Errors
 /// A file that is no ProtoDef; versions that are missing or no numbers.
 pub fn protodef(files: &[(Option<&str>, &str)], name: &str) -> Result<Imported, Unreadable> {
-    let named = |draft: Draft| {
-        let settings = ["byte_order: big".to_owned()].into_iter().chain(draft.settings).collect();
-        Draft { name: snake(name), settings, ..draft }
-    };
-    let mut drafts = Vec::new();
-    for (_, text) in files {
-        drafts.push(named(draft(text)?));
-    }
+    let drafts = files.iter().map(|(_, text)| draft(text, snake(name)));
+    let mut drafts = drafts.collect::<Result<Vec<_>, _>>()?;
     if let [draft] = drafts.as_slice() {
         return finish(draft.clone());
     }
@@ -46,11 +40,11 @@ pub fn protodef(files: &[(Option<&str>, &str)], name: &str) -> Result<Imported, 
         settle(draft)?;
         unnest(draft);
     }
-    finish(named(versions::merged(&drafts, &numbers)))
+    finish(versions::merged(&drafts, &numbers))
 }
 
 /// One version.
-fn draft(text: &str) -> Result<Draft, Unreadable> {
+fn draft(text: &str, name: String) -> Result<Draft, Unreadable> {
     let json: Value = serde_json::from_str(text).map_err(|wrong| {
         Unreadable::new(format!("this is no JSON: {wrong}")).help("name a `protocol.json` of ProtoDef")
     })?;
@@ -65,7 +59,8 @@ fn draft(text: &str) -> Result<Draft, Unreadable> {
             Unreadable::new("this has no containers").help("a description has packets or containers in `types`")
         );
     }
-    Ok(translator.draft)
+    let settings = vec!["byte_order: big".to_owned()];
+    Ok(Draft { name, settings, ..translator.draft })
 }
 
 /// The types of a namespace, and the namespaces in it.

@@ -130,13 +130,11 @@ impl Typed {
 
     /// A wire by itself: a group, where it needs a flag or a condition.
     pub fn alone(self, at: &str) -> Wire {
-        match self.presence {
-            Presence::Always | Presence::Never => self.wire,
-            Presence::Flag | Presence::When(_) => {
-                let fields = self.fields(Name::plain("value"), at, &mut Scope::default());
-                Wire::Group { when: None, fields }
-            }
+        if let Presence::Always | Presence::Never = self.presence {
+            return self.wire;
         }
+        let fields = self.fields(Name::plain("value"), at, &mut Scope::default());
+        Wire::Group { when: None, fields }
     }
 }
 

@@ -22,7 +22,8 @@ pub fn checked(numbers: Option<Vec<&str>>) -> Result<Vec<u64>, Unreadable> {
 /// One schema of all versions: each declaration once, and once more for versions in which it is another.
 pub fn merged(drafts: &[Draft], numbers: &[u64]) -> Draft {
     let list = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let mut draft = Draft { settings: vec![format!("versions: [{list}]")], ..Draft::default() };
+    let mut draft = Draft { items: Vec::new(), ..drafts.first().cloned().unwrap_or_default() };
+    draft.settings.push(format!("versions: [{list}]"));
     let items =
         drafts.iter().zip(numbers).flat_map(|(draft, number)| draft.items.iter().map(move |item| (*number, item)));
     for group in by_name(items, |item| item.name.name.as_str()) {
@@ -153,10 +154,7 @@ fn conditions(fields: &mut [Field], all: &[u64]) {
     for field in fields {
         let Some(guard) = guard(&std::mem::take(&mut field.versions), all) else { continue };
         if let Entry::Named { wire, when, .. } = &mut field.entry {
-            let when = match wire {
-                Wire::Group { when, .. } => when,
-                _ => when,
-            };
+            let when = if let Wire::Group { when, .. } = wire { when } else { when };
             *when = Some(match when.take() {
                 Some(own) if own.contains("||") => format!("({own}) && {guard}"),
                 Some(own) => format!("{own} && {guard}"),
@@ -168,41 +166,30 @@ fn conditions(fields: &mut [Field], all: &[u64]) {
 
 /// A family that has the messages of all versions.
 fn family(group: &[(u64, &Item)], numbers: &[u64]) -> Option<Item> {
-    let mut all: Vec<(u64, &Message)> = Vec::new();
-    for (version, item) in group {
-        if let Body::Family { messages, .. } = &item.body {
-            all.extend(messages.iter().map(|message| (*version, message)));
-        }
-    }
-    let mut out = Vec::new();
-    for group in by_name(all.into_iter(), |message| message.name.name.as_str()) {
+    let mut item = group.last().map(|(_, newest)| (*newest).clone())?;
+    let Body::Family { messages: out, .. } = &mut item.body else { return None };
+    out.clear();
+    let all = group.iter().flat_map(|(version, item)| match &item.body {
+        Body::Family { messages, .. } => messages.iter().map(|message| (*version, message)).collect(),
+        _ => Vec::new(),
+    });
+    for group in by_name(all, |message| message.name.name.as_str()) {
         for (versions, mut message) in variants(&group, merged_message) {
             conditions(&mut message.fields, &versions);
-            let has = |version: &u64| versions.contains(version);
-            let codes: Vec<(u64, &str)> = group
-                .iter()
-                .filter(|(version, _)| has(version))
-                .map(|(version, one)| (*version, one.code.as_str()))
-                .collect();
-            out.push(Message { code: code(&codes), guard: guard(&versions, numbers), ..message });
+            let codes = group.iter().filter(|(version, _)| versions.contains(version));
+            let code = code(codes.map(|(version, one)| (*version, one.code.as_str())));
+            out.push(Message { code, guard: guard(&versions, numbers), ..message });
         }
-    }
-    let (_, newest) = group.last()?;
-    let mut item = (*newest).clone();
-    if let Body::Family { messages, .. } = &mut item.body {
-        *messages = out;
     }
     Some(item)
 }
 
 /// `if VERSION >= 769 { 5 } else { 4 }`: the newest first, each run of versions once.
-fn code(codes: &[(u64, &str)]) -> String {
-    let mut text = String::new();
-    let mut last = "";
+fn code<'d>(mut codes: impl Iterator<Item = (u64, &'d str)>) -> String {
+    let mut last = codes.next().map_or("", |(_, code)| code);
+    let mut text = last.to_owned();
     for (version, code) in codes {
-        if text.is_empty() {
-            (*code).clone_into(&mut text);
-        } else if last != *code {
+        if last != code {
             text = format!("if VERSION >= {version} {{ {code} }} else {{ {text} }}");
         }
         last = code;
@@ -214,15 +201,14 @@ fn code(codes: &[(u64, &str)]) -> String {
 fn guard(versions: &[u64], all: &[u64]) -> Option<String> {
     let (first, last) = (versions.first()?, versions.last()?);
     let is_run = all.iter().filter(|version| (first..=last).contains(version)).count() == versions.len();
-    let (from, to) = (all.first() == Some(first), all.last() == Some(last));
-    match (is_run, from, to) {
-        (true, true, true) => None,
-        (true, false, true) => Some(format!("VERSION >= {first}")),
-        (true, true, false) => Some(format!("VERSION <= {last}")),
-        (true, false, false) if first == last => Some(format!("VERSION == {first}")),
-        (true, false, false) => Some(format!("VERSION >= {first} && VERSION <= {last}")),
-        (false, ..) => {
-            Some(format!("VERSION in {}", versions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")))
+    Some(match (all.first() == Some(first), all.last() == Some(last)) {
+        _ if !is_run => {
+            format!("VERSION in {}", versions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "))
         }
-    }
+        (true, true) => return None,
+        (false, true) => format!("VERSION >= {first}"),
+        (true, false) => format!("VERSION <= {last}"),
+        _ if first == last => format!("VERSION == {first}"),
+        _ => format!("VERSION >= {first} && VERSION <= {last}"),
+    })
 }

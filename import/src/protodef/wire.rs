@@ -164,44 +164,47 @@ impl Translator<'_> {
         let Some((path, value)) = self.types.find(source).filter(|(_, value)| *value != "native") else {
             return Err(native_type(source));
         };
-        let body = match (value.as_str(), pair(value)) {
-            _ if self.declared.contains_key(&path) => None,
-            (_, Some((kind @ "container", fields)))
-                if !self.types.escapes(value, 0, &mut vec![source.to_owned()], 0) =>
-            {
-                // The name is known before the fields are, which may lead back.
-                let name = self.names.upper(source);
-                self.declared.insert(path.clone(), name.name.clone());
-                let outer = (std::mem::take(&mut self.level), std::mem::take(&mut self.around));
-                let fields = self.container(kind, fields, &path, &name.name);
-                (self.level, self.around) = outer;
-                let item = Item::new(&path, name, Body::Struct { params: Vec::new(), depth: None, fields });
-                self.draft.items.push(Item { counts: true, ..item });
-                None
-            }
-            (_, Some(("pstring" | "buffer", args))) if args.get("countType").is_none() => {
-                return self.wire(value, hint);
-            }
-            (_, Some(("mapper", _))) => return self.wire(value, source),
-            (_, Some(("pstring" | "buffer" | "bitfield" | "bitflags", _))) => match self.wire(value, source)?.wire {
-                Wire::Bits { carrier, parts } => Some(Body::Bits { carrier, parts }),
-                Wire::Text(wire) => Some(Body::Plain("type", format!("= {wire};"))),
-                wire => return Ok(Typed::new(wire)),
-            },
-            // Another name of a number; of anything else, the declaration is that.
-            (Some(name), _) if name != "void" && native::is_known(name) => {
-                let wire = self.carrier(value, hint)?;
-                Some(Body::Plain("type", format!("= {wire};")))
-            }
-            _ => return self.wire(value, hint),
-        };
-        if let Some(body) = body {
-            let name = self.names.upper(source);
-            self.declared.insert(path.clone(), name.name.clone());
-            self.draft.items.push(Item::new(&path, name, body));
+        if let Some(name) = self.declared.get(&path) {
+            return Ok(Typed::new(Wire::declared(name, Vec::new())));
         }
-        let name = self.declared.get(&path).cloned().unwrap_or_default();
-        Ok(Typed::new(Wire::declared(name, Vec::new())))
+        if let Some((kind @ "container", fields)) = pair(value)
+            && !self.types.escapes(value, 0, &mut vec![source.to_owned()], 0)
+        {
+            // The name is known before the fields are, which may lead back.
+            let (name, wire) = self.declared(&path, source);
+            let outer = (std::mem::take(&mut self.level), std::mem::take(&mut self.around));
+            let fields = self.container(kind, fields, &path, &name.name);
+            (self.level, self.around) = outer;
+            let item = Item::new(path, name, Body::Struct { params: Vec::new(), depth: None, fields });
+            self.draft.items.push(Item { counts: true, ..item });
+            return Ok(wire);
+        }
+        let is_enum = matches!(pair(value), Some(("mapper", _)));
+        let is_apart = match pair(value) {
+            Some(("pstring" | "buffer", args)) => args.get("countType").is_some(),
+            Some((kind, _)) => is_enum || matches!(kind, "bitfield" | "bitflags"),
+            // Another name of a number; of anything else, the declaration is that.
+            None => value.as_str().is_some_and(native::is_known),
+        };
+        let typed = self.wire(value, if is_apart { source } else { hint })?;
+        let body = match typed.wire {
+            Wire::Bits { carrier, parts } if is_apart => Body::Bits { carrier, parts },
+            Wire::Text(wire) | Wire::Named { name: wire, .. } if is_apart && !is_enum => {
+                Body::Plain("type", format!("= {wire};"))
+            }
+            wire => return Ok(Typed { wire, ..typed }),
+        };
+        let (name, wire) = self.declared(&path, source);
+        self.draft.items.push(Item::new(path, name, body));
+        Ok(wire)
+    }
+
+    /// The name of a type that is declared, and its use.
+    fn declared(&mut self, path: &str, source: &str) -> (Name, Typed) {
+        let name = self.names.upper(source);
+        self.declared.insert(path.to_owned(), name.name.clone());
+        let wire = Wire::declared(&name.name, Vec::new());
+        (name, Typed::new(wire))
     }
 
     /// Bytes, or text in one of the encodings of Node.
