@@ -66,7 +66,8 @@ fn draft(text: &str, name: String) -> Result<Draft, Unreadable> {
 /// The types of a namespace, and the namespaces in it.
 fn namespace<'j>(of: &'j Map<String, Value>, path: &str, to: &mut Translator<'j>) -> Result<(), Unreadable> {
     let own = of.get("types").and_then(Value::as_object);
-    let inner: Vec<_> = of.iter().filter(|(name, value)| *name != "types" && value.is_object()).collect();
+    let others = of.iter().filter(|(name, _)| *name != "types");
+    let inner: Vec<_> = others.filter_map(|(name, value)| Some((name, value.as_object()?))).collect();
     if let Some(own) = own {
         to.types.0.push((join(path, "types"), own));
         let mut packets = own.iter().filter(|(name, _)| name.to_lowercase().ends_with("packet"));
@@ -83,9 +84,7 @@ fn namespace<'j>(of: &'j Map<String, Value>, path: &str, to: &mut Translator<'j>
         }
     }
     for (name, inner) in inner {
-        if let Some(inner) = inner.as_object() {
-            namespace(inner, &join(path, name), to)?;
-        }
+        namespace(inner, &join(path, name), to)?;
     }
     if own.is_some() {
         to.types.0.pop();

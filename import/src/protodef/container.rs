@@ -149,13 +149,16 @@ fn grouped(fields: &[Value], types: &Types<'_>) -> Vec<Value> {
     let mut out = Vec::new();
     let mut left = fields;
     while let [field, rest @ ..] = left {
-        let same = 1 + rest.iter().take_while(|next| have_one_condition(field, next, types)).count();
-        let all = left.get(..same).unwrap_or_default();
+        let first = optional_choice(field, types);
+        let choices = left.iter().map_while(|field| optional_choice(field, types));
+        let choices: Vec<Value> =
+            choices.take_while(|choice| first.as_ref().map(condition) == Some(condition(choice))).collect();
+        let all = left.get(..choices.len()).unwrap_or_default();
         let names: Vec<String> = all.iter().filter_map(|field| text(field, "name")).map(snake).collect();
         let (one, count) = if let Some(group) = option_with_switch(field, rest.first(), types) {
             (group, 2)
         } else if all.iter().skip(1).any(|field| compares_to(field, &names)) {
-            (one_switch(all, types), same)
+            (one_switch(all, &choices), choices.len())
         } else {
             (field.clone(), 1)
         };
@@ -183,13 +186,10 @@ fn optional_choice(field: &Value, types: &Types<'_>) -> Option<Value> {
     choice.get("default").is_none_or(|default| default == "void").then(|| choice.clone())
 }
 
-fn have_one_condition(first: &Value, next: &Value, types: &Types<'_>) -> bool {
-    let condition = |field: &Value| {
-        let choice = optional_choice(field, types)?;
-        let codes = choice.get("fields").and_then(Value::as_object).map(|all| all.keys().cloned().collect::<Vec<_>>());
-        Some((choice.get("compareTo").cloned(), codes))
-    };
-    condition(first).is_some_and(|first| Some(first) == condition(next))
+/// All of a switch that is no type.
+fn condition(choice: &Value) -> (Option<&Value>, Vec<&String>) {
+    let codes = choice.get("fields").and_then(Value::as_object).map(|all| all.keys().collect());
+    (choice.get("compareTo"), codes.unwrap_or_default())
 }
 
 /// Whether something in a field compares to one of these.
@@ -208,17 +208,14 @@ fn compares_to(value: &Value, names: &[String]) -> bool {
 }
 
 /// Switches of one condition as one, of which each case has all fields.
-fn one_switch(fields: &[Value], types: &Types<'_>) -> Value {
-    let named = |field: &Value| {
-        let name = field.get("name").cloned().unwrap_or_else(|| json!("content"));
-        Some((name, optional_choice(field, types)?))
-    };
-    let choices: Vec<(Value, Value)> = fields.iter().filter_map(named).collect();
-    let mut whole = choices.first().map(|(_, choice)| choice.clone()).unwrap_or_default();
+fn one_switch(fields: &[Value], choices: &[Value]) -> Value {
+    let mut whole = choices.first().cloned().unwrap_or_default();
     for (code, case) in whole.get_mut("fields").and_then(Value::as_object_mut).into_iter().flatten() {
-        let field =
-            |(name, choice): &(Value, Value)| Some(json!({ "name": name, "type": choice.get("fields")?.get(code)? }));
-        *case = json!([GROUP, choices.iter().filter_map(field).collect::<Vec<_>>()]);
+        let field = |(field, choice): (&Value, &Value)| {
+            let name = text(field, "name").unwrap_or("content");
+            Some(json!({ "name": name, "type": choice.get("fields")?.get(code)? }))
+        };
+        *case = json!([GROUP, fields.iter().zip(choices).filter_map(field).collect::<Vec<_>>()]);
     }
     json!({ "name": "content", "anon": true, "type": ["switch", whole] })
 }

@@ -232,10 +232,7 @@ impl Translator<'_> {
         }
         match required(args, "count")? {
             Value::Number(count) => Ok(count.to_string()),
-            Value::String(path) => match number(path) {
-                Some(count) => Ok(count.to_string()),
-                None => Ok(self.seen(path)?.0),
-            },
+            Value::String(path) => number(path).map_or_else(|| Ok(self.seen(path)?.0), |count| Ok(count.to_string())),
             _ => Err(no_number()),
         }
     }
