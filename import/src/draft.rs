@@ -153,8 +153,6 @@ pub enum Entry {
     },
     /// `within (extent) { fields }`
     Within { extent: String, fields: Vec<Field> },
-    /// No entry: only notes.
-    Nothing,
 }
 
 /// A part of bits.

@@ -12,16 +12,15 @@ mod words;
 
 use std::collections::{HashMap, HashSet};
 
-use pdl_compiler::ast::{Decl, DeclDesc, EndiannessValue, FieldDesc};
+use pdl_compiler::ast::{Decl, DeclDesc, FieldDesc};
 
 use crate::draft::{Body, Draft, Item, Name};
 use crate::names::{Scope, snake, upper};
-use crate::reason::Reason;
 use crate::{Imported, Unreadable, finish};
 
-use enums::Enum;
+use enums::{Code, Enum};
 use record::Record;
-use source::{Fixed, Source};
+use source::Source;
 
 /// Imports a `.pdl`.
 ///
@@ -30,10 +29,7 @@ use source::{Fixed, Source};
 pub fn pdl(text: &str, name: &str) -> Result<Imported, Unreadable> {
     let file = source::parse(text)?;
     let source = Source::new(text, &file)?;
-    let order = match file.endianness.value {
-        EndiannessValue::LittleEndian => "little",
-        EndiannessValue::BigEndian => "big",
-    };
+    let order = if source.is_big() { "big" } else { "little" };
     let items = Pdl::new(&source).items();
     let settings = vec![format!("byte_order: {order}")];
     finish(Draft { docs: source.file_docs(), name: snake(name), settings, items })
@@ -42,8 +38,6 @@ pub fn pdl(text: &str, name: &str) -> Result<Imported, Unreadable> {
 /// The schema of a file, while its declarations become items.
 struct Pdl<'f> {
     source: &'f Source<'f>,
-    /// Whether the file is big-endian.
-    is_big: bool,
     /// The names of the schema's types, and those of the file's declarations among them.
     scope: Scope,
     names: HashMap<&'f str, Name>,
@@ -56,53 +50,50 @@ struct Pdl<'f> {
     placed: HashSet<&'f str>,
     /// The children that have the same constraints as another, each with the other.
     rivals: HashMap<&'f str, &'f str>,
-    /// The items, each with the place of its declaration in the file.
+    /// The place in the file of the declaration that is read, and all items, each with that of its own.
+    place: usize,
     items: Vec<(usize, Item)>,
 }
 
 impl<'f> Pdl<'f> {
     fn new(source: &'f Source<'f>) -> Self {
-        let mut scope = Scope::default();
-        let mut names = HashMap::new();
-        let mut used = HashSet::new();
-        let mut constrained = HashSet::new();
+        let mut pdl = Self {
+            source,
+            scope: Scope::default(),
+            names: HashMap::new(),
+            enums: HashMap::new(),
+            used: HashSet::new(),
+            constrained: HashSet::new(),
+            placed: HashSet::new(),
+            rivals: HashMap::new(),
+            place: 0,
+            items: Vec::new(),
+        };
         for decl in &source.file.declarations {
             if let Some(id) = decl.id() {
-                names.insert(id, scope.upper(id));
+                pdl.names.insert(id, pdl.scope.upper(id));
             }
-            constrained.extend(decl.constraints().map(|constraint| constraint.id.as_str()));
+            pdl.constrained.extend(decl.constraints().map(|constraint| constraint.id.as_str()));
             for field in decl.fields() {
                 match &field.desc {
                     FieldDesc::Typedef { type_id, .. } | FieldDesc::Array { type_id: Some(type_id), .. } => {
-                        used.insert(type_id.as_str());
+                        pdl.used.insert(type_id);
                     }
                     FieldDesc::Group { constraints, .. } => {
-                        constrained.extend(constraints.iter().map(|constraint| constraint.id.as_str()));
+                        pdl.constrained.extend(constraints.iter().map(|constraint| constraint.id.as_str()));
                     }
                     _ => {}
                 }
             }
         }
-        let enums = HashMap::new();
-        let is_big = source.file.endianness.value == EndiannessValue::BigEndian;
-        Self {
-            source,
-            is_big,
-            scope,
-            names,
-            enums,
-            used,
-            constrained,
-            placed: HashSet::new(),
-            rivals: HashMap::new(),
-            items: Vec::new(),
-        }
+        pdl
     }
 
     fn items(mut self) -> Vec<Item> {
         let decls = || self.source.file.declarations.iter().enumerate();
         let mut records: Vec<(usize, usize, &'f Decl)> = Vec::new();
         for (place, decl) in decls() {
+            self.place = place;
             match &decl.desc {
                 DeclDesc::Packet { .. } | DeclDesc::Struct { .. } => {
                     records.push((self.source.line(decl).len(), place, decl));
@@ -110,14 +101,13 @@ impl<'f> Pdl<'f> {
                 DeclDesc::Enum { id, tags, width } => {
                     let (known, body) = Enum::new(self.source, tags, *width);
                     self.enums.insert(id, known);
-                    let item = self.item(decl, body);
-                    self.items.push((place, item));
+                    self.insert(self.items.len(), self.item(decl, body));
                 }
                 DeclDesc::CustomField { function, width: Some(width), .. } => {
-                    self.number(place, decl, *width, "A custom field of your program", function);
+                    self.number(decl, *width, "A custom field of your program", function);
                 }
                 DeclDesc::Checksum { function, width, .. } => {
-                    self.number(place, decl, *width, "A checksum by a function of your program", function);
+                    self.number(decl, *width, "A checksum by a function of your program", function);
                 }
                 DeclDesc::CustomField { .. } | DeclDesc::Group { .. } | DeclDesc::Test { .. } => {}
             }
@@ -127,7 +117,8 @@ impl<'f> Pdl<'f> {
         for (_, place, decl) in records {
             let id = decl.id().unwrap_or_default();
             if self.used.contains(id) || !(self.placed.contains(id) || self.source.is_alias(decl)) {
-                self.whole(place, decl);
+                self.place = place;
+                self.whole(decl);
             }
         }
         self.items.sort_by_key(|(place, _)| *place);
@@ -135,32 +126,28 @@ impl<'f> Pdl<'f> {
     }
 
     /// A number of whole bytes that has a meaning in a program.
-    fn number(&mut self, place: usize, decl: &'f Decl, width: usize, what: &str, function: &str) {
+    fn number(&mut self, decl: &'f Decl, width: usize, what: &str, function: &str) {
         if let Some(wire) = words::whole(width as u64) {
             let mut item = self.item(decl, Body::Plain("type", format!("= {wire};")));
             item.docs = format!("{}\n\n{what}: `{}`.", item.docs, function.replace(char::is_control, " "));
-            self.items.push((place, item));
+            self.insert(self.items.len(), item);
         }
     }
 
     /// A packet or struct with all fields of its parents: what it constrains there is constant.
-    fn whole(&mut self, place: usize, decl: &'f Decl) {
+    fn whole(&mut self, decl: &'f Decl) {
+        // The families of its payload are behind it.
+        let at = self.items.len();
         let line = self.source.line(decl);
-        let constraints = || line.iter().flat_map(|decl| decl.constraints());
-        let fixed: Fixed = constraints().map(|constraint| (constraint.id.as_str(), constraint)).collect();
-        let pieces = match fixed.len() == constraints().count() {
-            true => self.source.joined(&line, &fixed),
-            false => Err(Reason::construct("two constraints of one field")),
-        };
+        let pieces = self.source.joined(&line, line.iter().flat_map(|decl| decl.constraints()));
         let (body, left_out) = match pieces {
             Ok(pieces) => {
-                let (fields, _) = Record::new(self, place, decl, Vec::new()).fields(&pieces);
+                let (fields, _) = Record::new(self, decl, Vec::new()).fields(&pieces);
                 (Body::Struct { params: Vec::new(), depth: None, fields }, None)
             }
             Err(reason) => (Body::Plain("type", String::new()), Some(reason)),
         };
-        let mut item = Item { left_out, ..self.item(decl, body) };
-        item.counts = true;
+        let mut item = Item { left_out, counts: true, ..self.item(decl, body) };
         let chooses = |parent: &&&Decl| !self.source.is_alias(parent);
         if let Some(other) = decl.id().and_then(|id| self.rivals.get(id))
             && let Some(parent) = line.iter().rev().skip(1).find(chooses).and_then(|parent| parent.id())
@@ -169,9 +156,11 @@ impl<'f> Pdl<'f> {
             let says = format!("In `{parent}` its payload is bytes, since `{other}` has the same constraints.");
             item.docs = format!("{}\n\n{says}", item.docs);
         }
-        // The families of its payload are behind it.
-        let at = self.items.iter().position(|(other, _)| *other == place).unwrap_or(self.items.len());
-        self.items.insert(at, (place, item));
+        self.insert(at, item);
+    }
+
+    fn insert(&mut self, at: usize, item: Item) {
+        self.items.insert(at, (self.place, item));
     }
 
     fn item(&self, decl: &'f Decl, body: Body) -> Item {
@@ -179,6 +168,11 @@ impl<'f> Pdl<'f> {
         let mut item = Item::new(id, self.name(id), body);
         item.docs = self.source.docs(&decl.loc);
         item
+    }
+
+    /// The tag of an enum, if it has one code.
+    fn tag(&self, kind: &str, tag: &str) -> Option<&Code> {
+        self.enums.get(kind)?.tags.get(tag)
     }
 
     /// The name of a declaration.

@@ -223,7 +223,6 @@ impl Fields<'_> {
                 self.to.put(&format!("within ({extent}) "));
                 self.body(fields);
             }
-            Entry::Nothing => return self.to.end(at),
         }
         self.to.put(",\n");
         self.to.end(at);

@@ -1,6 +1,7 @@
 //! Enums, with the names and codes of their tags.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use pdl_compiler::ast::{Tag, TagValue};
 
@@ -10,19 +11,21 @@ use crate::names::Scope;
 use super::source::Source;
 use super::words::literal;
 
-/// A number.
+/// A value that chooses.
 #[derive(Clone)]
 pub struct Code {
     pub number: usize,
     /// The number as the source writes it.
     pub text: String,
+    /// The name that the number has in the schema, or the number.
+    pub name: String,
 }
 
 /// An enum, as others use it.
 pub struct Enum {
-    /// The tags: the name in the schema, and the code, if it is one and not a range.
-    tags: HashMap<String, (String, Option<Code>)>,
-    /// Whether each number is one of its codes, and no code is in a range.
+    /// The tags that have one code.
+    pub tags: HashMap<String, Code>,
+    /// Whether each number is one of these.
     is_listed: bool,
 }
 
@@ -39,45 +42,34 @@ impl Enum {
         }
         let mut codes: u128 = 0;
         for tag in tags {
-            match tag {
-                Tag::Value(tag) => {
-                    codes += 1;
-                    names.push(enumeration.value(source, tag, &mut scope));
-                }
-                Tag::Range(range) => {
-                    enumeration.is_listed = false;
-                    let (start, end) = (*range.range.start(), *range.range.end());
-                    codes += (end as u128 + 1).saturating_sub(start as u128);
-                    for tag in &range.tags {
-                        names.push(enumeration.value(source, tag, &mut scope));
-                    }
-                    let name = scope.upper(&range.id);
-                    enumeration.tags.insert(range.id.clone(), (name.name.clone(), None));
-                    let taken = range.tags.iter().map(|tag| tag.value).collect();
-                    let is_hex = source.piece(&range.loc).contains("0x");
-                    let codes = without(start, end, taken, is_hex);
-                    // A range whose codes all have names of their own has none left.
-                    if !codes.is_empty() {
-                        names.push(Variant { docs: source.docs(&range.loc), name, codes });
-                    }
-                }
-                Tag::Other(_) => enumeration.is_listed = false,
+            let (own, range) = match tag {
+                Tag::Value(tag) => (std::slice::from_ref(tag), None),
+                Tag::Range(range) => (range.tags.as_slice(), Some(range)),
+                Tag::Other(_) => (&[][..], None),
+            };
+            enumeration.is_listed &= matches!(tag, Tag::Value(_));
+            for tag in own {
+                let name = scope.upper(&tag.id);
+                let text = literal(source.piece(&tag.loc), tag.value);
+                let code = Code { number: tag.value, text: text.clone(), name: name.name.clone() };
+                enumeration.tags.insert(tag.id.clone(), code);
+                names.push(Variant { docs: source.docs(&tag.loc), name, codes: text });
+            }
+            let Some(range) = range else {
+                codes += own.len() as u128;
+                continue;
+            };
+            let (start, end) = (*range.range.start() as u128, *range.range.end() as u128 + 1);
+            codes += end.saturating_sub(start);
+            let name = scope.upper(&range.id);
+            let free = without(start..end, own, source.piece(&range.loc).contains("0x"));
+            // A range whose codes all have names of their own has none left.
+            if !free.is_empty() {
+                names.push(Variant { docs: source.docs(&range.loc), name, codes: free });
             }
         }
         let is_open = is_open && 1_u128.checked_shl(width as u32).is_none_or(|all| codes < all);
         (enumeration, Body::Enum { carrier: format!("u{width}"), names, open: is_open })
-    }
-
-    fn value(&mut self, source: &Source<'_>, tag: &TagValue, scope: &mut Scope) -> Variant {
-        let name = scope.upper(&tag.id);
-        let text = literal(source.piece(&tag.loc), tag.value);
-        self.tags.insert(tag.id.clone(), (name.name.clone(), Some(Code { number: tag.value, text: text.clone() })));
-        Variant { docs: source.docs(&tag.loc), name, codes: text }
-    }
-
-    /// The name and the code of a tag that has one code.
-    pub fn tag(&self, id: &str) -> Option<(&str, &Code)> {
-        self.tags.get(id).and_then(|(name, code)| Some((name.as_str(), code.as_ref()?)))
     }
 
     /// How many codes it has, if there is no other number that it takes.
@@ -86,25 +78,21 @@ impl Enum {
     }
 }
 
-/// The numbers of a range that are not taken, as a pattern.
-fn without(start: usize, end: usize, mut taken: Vec<usize>, is_hex: bool) -> String {
-    let shown = |code: usize| if is_hex { format!("{code:#x}") } else { code.to_string() };
+/// The numbers of a range that have no tags of their own, as a pattern.
+fn without(range: Range<u128>, tags: &[TagValue], is_hex: bool) -> String {
+    let shown = |code: u128| if is_hex { format!("{code:#x}") } else { code.to_string() };
+    let mut taken: Vec<u128> = tags.iter().map(|tag| tag.value as u128).collect();
     taken.sort_unstable();
+    taken.push(range.end);
     let mut parts = Vec::new();
-    let mut part = |low: usize, high: Option<usize>| match high {
-        Some(high) if low < high => parts.push(format!("{}..={}", shown(low), shown(high))),
-        Some(high) if low == high => parts.push(shown(low)),
-        _ => {}
-    };
-    let mut low = Some(start);
+    let mut low = range.start;
     for code in taken {
-        if let Some(from) = low.filter(|low| *low <= code) {
-            part(from, code.checked_sub(1));
-            low = code.checked_add(1);
+        if low + 1 == code {
+            parts.push(shown(low));
+        } else if low < code {
+            parts.push(format!("{}..={}", shown(low), shown(code - 1)));
         }
-    }
-    if let Some(low) = low {
-        part(low, Some(end));
+        low = low.max(code + 1);
     }
     parts.join(" | ")
 }

@@ -6,8 +6,7 @@ use pdl_compiler::ast::{Constraint, Decl, DeclDesc, Field, FieldDesc};
 
 use crate::reason::Reason;
 
-use super::source::{Fixed, Source};
-use super::words::modifier;
+use super::source::Source;
 
 /// A field, with what stands around it in its record.
 pub struct Piece<'f> {
@@ -44,38 +43,40 @@ impl Piece<'_> {
 }
 
 impl<'f> Source<'f> {
-    /// The fields of a declaration and those of the children behind it, each in the payload of the one before it.
-    pub fn joined(&self, line: &[&'f Decl], fixed: &Fixed<'f>) -> Result<Vec<Piece<'f>>, Reason> {
-        let pieces = self.join(line, fixed)?;
-        let mut known = HashSet::new();
-        if let Some(id) = twice(&pieces, &mut known) {
-            return Err(Reason::construct(format!("two fields with the name `{id}`")));
-        }
-        match fixed.keys().find(|id| !known.contains(*id)) {
-            Some(id) => Err(Reason::construct(format!("a constraint of `{id}`, which is no field"))),
+    /// The fields of a declaration and those of the children behind it, each in the payload of the one before it. Constraints
+    /// set some of them.
+    pub fn joined(
+        &self,
+        line: &[&'f Decl],
+        constraints: impl IntoIterator<Item = &'f Constraint>,
+    ) -> Result<Vec<Piece<'f>>, Reason> {
+        let mut pieces = self.join(line)?;
+        constraints.into_iter().try_for_each(|constraint| fix(&mut pieces, constraint))?;
+        match twice(&pieces, &mut HashSet::new()) {
+            Some(id) => Err(Reason::construct(format!("two fields with the name `{id}`"))),
             None => Ok(pieces),
         }
     }
 
-    fn join(&self, line: &[&'f Decl], fixed: &Fixed<'f>) -> Result<Vec<Piece<'f>>, Reason> {
+    fn join(&self, line: &[&'f Decl]) -> Result<Vec<Piece<'f>>, Reason> {
         let Some((first, children)) = line.split_first() else { return Ok(Vec::new()) };
         let id = first.id().unwrap_or_default();
         let mut pieces = Vec::new();
-        self.expand(id, first, fixed, &mut pieces)?;
-        let inner = self.join(children, fixed)?;
+        self.expand(id, first, &mut pieces)?;
+        if children.is_empty() {
+            return Ok(pieces);
+        }
+        let inner = self.join(children)?;
         let is_payload = |piece: &Piece| matches!(piece.field.desc, FieldDesc::Payload { .. } | FieldDesc::Body);
-        match pieces.iter().position(is_payload) {
-            _ if children.is_empty() => {}
+        let count = pieces.len();
+        let has_size = pieces.iter().find(|piece| is_payload(piece)).map(|it| size_of(&pieces, it.field).is_some());
+        match pieces.iter_mut().enumerate().find(|(_, piece)| is_payload(piece)) {
             // At the end, and without a size, the child's fields follow directly: its first bits may share a byte with others.
-            Some(at) if at + 1 == pieces.len() && payload_size(&pieces).is_none() => {
+            Some((at, _)) if at + 1 == count && has_size == Some(false) => {
                 pieces.truncate(at);
                 pieces.extend(inner);
             }
-            Some(at) => {
-                if let Some(payload) = pieces.get_mut(at) {
-                    payload.inner = Some(inner);
-                }
-            }
+            Some((_, payload)) => payload.inner = Some(inner),
             None if inner.is_empty() => {}
             None => return Err(Reason::construct(format!("`{id}` has no payload for its children"))),
         }
@@ -83,33 +84,24 @@ impl<'f> Source<'f> {
     }
 
     /// Adds the fields of a declaration, and those of its groups.
-    fn expand(&self, of: &'f str, decl: &'f Decl, fixed: &Fixed<'f>, to: &mut Vec<Piece<'f>>) -> Result<(), Reason> {
+    fn expand(&self, of: &'f str, decl: &'f Decl, to: &mut Vec<Piece<'f>>) -> Result<(), Reason> {
         for field in decl.fields() {
             let left = self.left.get().checked_sub(1);
             self.left.set(left.ok_or_else(|| Reason::construct("more fields than a schema has"))?);
             match &field.desc {
                 FieldDesc::Group { group_id, constraints } => {
-                    let mut fixed = fixed.clone();
-                    fixed.extend(constraints.iter().map(|constraint| (constraint.id.as_str(), constraint)));
                     let before = to.len();
                     if let Some(group) = self.decl(group_id) {
-                        self.expand(of, group, &fixed, to)?;
+                        self.expand(of, group, to)?;
                     }
-                    let added = to.get(before..).unwrap_or_default();
-                    let is_field = |id: &str| added.iter().any(|piece| piece.field.id() == Some(id));
-                    if let Some(Constraint { id, .. }) = constraints.iter().find(|constraint| !is_field(&constraint.id))
-                    {
-                        return Err(Reason::construct(format!("a constraint of `{id}`, which is no field")));
-                    }
+                    let added = to.get_mut(before..).unwrap_or_default();
+                    constraints.iter().try_for_each(|constraint| fix(added, constraint))?;
                 }
                 FieldDesc::Padding { size } => match to.last_mut() {
                     Some(last) if matches!(last.field.desc, FieldDesc::Array { .. }) => last.padding = Some(*size),
                     _ => return Err(Reason::construct("padding behind something that is no array")),
                 },
-                _ => {
-                    let fixed = field.id().and_then(|id| fixed.get(id)).copied();
-                    to.push(Piece { field, of, fixed, padding: None, inner: None });
-                }
+                _ => to.push(Piece { field, of, fixed: None, padding: None, inner: None }),
             }
         }
         Ok(())
@@ -139,36 +131,45 @@ impl<'f> Source<'f> {
 
     /// The bits of some fields, if they are always the same number.
     pub fn width(&self, pieces: &[Piece<'f>]) -> Option<u64> {
-        pieces.iter().try_fold(0, |sum: u64, piece| sum.checked_add(self.piece_width(piece)?))
-    }
-
-    fn piece_width(&self, piece: &Piece<'f>) -> Option<u64> {
-        if let Some(padding) = piece.padding {
-            return (padding as u64).checked_mul(8);
-        }
-        match &piece.field.desc {
-            FieldDesc::Checksum { .. } => Some(0),
-            FieldDesc::Payload { size_modifier } if modifier(size_modifier.as_deref()).is_some() => {
-                self.width(piece.inner.as_deref()?)
-            }
-            FieldDesc::Body => self.width(piece.inner.as_deref()?),
-            FieldDesc::Typedef { type_id, .. } if piece.field.cond.is_none() => self.type_width(type_id),
-            FieldDesc::Array { width, type_id, size: Some(size), .. } if piece.field.cond.is_none() => {
-                let element = match type_id {
-                    Some(type_id) => self.type_width(type_id)?,
-                    None => (*width)? as u64,
-                };
-                element.checked_mul(*size as u64)
-            }
-            _ => self.bits(piece.field),
-        }
-    }
-
-    /// The bits of each value of a type, if they are always the same number.
-    pub fn type_width(&self, id: &str) -> Option<u64> {
-        match self.extent(id) {
-            Extent::Bits(bits) => Some(bits),
+        pieces.iter().try_fold(0, |sum: u64, piece| match self.piece_extent(piece, pieces) {
+            Extent::Bits(bits) => sum.checked_add(bits),
             Extent::Varies | Extent::Rest => None,
+        })
+    }
+
+    fn extent_of(&self, pieces: &[Piece<'f>]) -> Extent {
+        pieces.iter().fold(Extent::Bits(0), |sum, piece| match (sum, self.piece_extent(piece, pieces)) {
+            (Extent::Rest, _) | (_, Extent::Rest) => Extent::Rest,
+            (Extent::Bits(sum), Extent::Bits(more)) => sum.checked_add(more).map_or(Extent::Varies, Extent::Bits),
+            _ => Extent::Varies,
+        })
+    }
+
+    fn piece_extent(&self, piece: &Piece<'f>, pieces: &[Piece<'f>]) -> Extent {
+        let bits = |bits: Option<u64>| bits.map_or(Extent::Varies, Extent::Bits);
+        if let Some(padding) = piece.padding {
+            return bits((padding as u64).checked_mul(8));
+        }
+        let extent = match &piece.field.desc {
+            FieldDesc::Checksum { .. } => Extent::Bits(0),
+            FieldDesc::Payload { .. } | FieldDesc::Body => {
+                piece.inner.as_deref().map_or(Extent::Rest, |inner| self.extent_of(inner))
+            }
+            FieldDesc::Array { size: None, .. } => Extent::Rest,
+            FieldDesc::Array { width, type_id, size: Some(size), .. } => {
+                let width = width.map(|width| Extent::Bits(width as u64));
+                match type_id.as_deref().map(|id| self.extent(id)).or(width) {
+                    Some(Extent::Bits(element)) => bits(element.checked_mul(*size as u64)),
+                    _ => Extent::Varies,
+                }
+            }
+            FieldDesc::Typedef { type_id, .. } => self.extent(type_id),
+            _ => bits(self.bits(piece.field)),
+        };
+        match extent {
+            Extent::Rest if size_of(pieces, piece.field).is_some() => Extent::Varies,
+            Extent::Bits(_) if piece.field.cond.is_some() => Extent::Varies,
+            extent => extent,
         }
     }
 
@@ -182,29 +183,14 @@ impl<'f> Source<'f> {
             DeclDesc::Struct { .. } => {
                 let known = self.extents.borrow().get(id).copied();
                 known.unwrap_or_else(|| {
-                    let extent = match self.joined(&self.line(decl), &Fixed::new()) {
-                        Ok(pieces) if self.takes_rest(&pieces) => Extent::Rest,
-                        Ok(pieces) => self.width(&pieces).map_or(Extent::Varies, Extent::Bits),
-                        Err(_) => Extent::Rest,
-                    };
+                    let pieces = self.joined(&self.line(decl), []);
+                    let extent = pieces.map_or(Extent::Rest, |pieces| self.extent_of(&pieces));
                     self.extents.borrow_mut().insert(id, extent);
                     extent
                 })
             }
             _ => Extent::Rest,
         }
-    }
-
-    /// Whether some fields have no end of their own.
-    fn takes_rest(&self, pieces: &[Piece<'f>]) -> bool {
-        pieces.iter().any(|piece| match &piece.field.desc {
-            FieldDesc::Payload { .. } | FieldDesc::Body if payload_size(pieces).is_none() => {
-                piece.inner.as_deref().is_none_or(|inner| self.takes_rest(inner))
-            }
-            FieldDesc::Array { id, size: None, .. } => piece.padding.is_none() && size_of(pieces, id).is_none(),
-            FieldDesc::Typedef { type_id, .. } => matches!(self.extent(type_id), Extent::Rest),
-            _ => false,
-        })
     }
 }
 
@@ -219,17 +205,36 @@ pub enum Extent {
     Rest,
 }
 
-/// The size or count of an array among the fields around it.
-pub fn size_of<'a, 'f>(pieces: &'a [Piece<'f>], id: &str) -> Option<&'a Piece<'f>> {
-    pieces.iter().find(|piece| {
-        matches!(&piece.field.desc, FieldDesc::Size { field_id, .. } | FieldDesc::Count { field_id, .. } if field_id == id)
-    })
+/// The size or count of an array or payload among the fields around it.
+pub fn size_of<'a, 'f>(pieces: &'a [Piece<'f>], of: &Field) -> Option<&'a Piece<'f>> {
+    let find = |id: &str| {
+        pieces.iter().find(|piece| match &piece.field.desc {
+            FieldDesc::Size { field_id, .. } | FieldDesc::Count { field_id, .. } => field_id == id,
+            _ => false,
+        })
+    };
+    if let Some(id) = of.id() {
+        return find(id);
+    }
+    // Older files name the payload as a field.
+    let is_field = |id: &str| pieces.iter().any(|piece| piece.field.id() == Some(id));
+    ["_payload_", "_body_", "payload", "body"].into_iter().filter(|id| !is_field(id)).find_map(find)
 }
 
-/// The size of the payload. Older files name it as a field.
-pub fn payload_size<'a, 'f>(pieces: &'a [Piece<'f>]) -> Option<&'a Piece<'f>> {
-    let is_field = |name: &str| pieces.iter().any(|piece| piece.field.id() == Some(name));
-    ["_payload_", "_body_", "payload", "body"].into_iter().filter(|id| !is_field(id)).find_map(|id| size_of(pieces, id))
+/// Sets the field that a constraint is about.
+fn fix<'f>(pieces: &mut [Piece<'f>], constraint: &'f Constraint) -> Result<(), Reason> {
+    fn find<'a, 'f>(pieces: &'a mut [Piece<'f>], id: &str) -> Option<&'a mut Piece<'f>> {
+        pieces.iter_mut().find_map(|piece| match piece.field.id() {
+            Some(own) if own == id => Some(piece),
+            _ => find(piece.inner.as_deref_mut()?, id),
+        })
+    }
+    match find(pieces, &constraint.id) {
+        Some(piece) if piece.fixed.is_none() => piece.fixed = Some(constraint),
+        Some(_) => return Err(Reason::construct("two constraints of one field")),
+        None => return Err(Reason::construct(format!("a constraint of `{}`, which is no field", constraint.id))),
+    }
+    Ok(())
 }
 
 /// The name that two fields of a record have.

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use pdl_compiler::ast::{Constraint, Decl, FieldDesc, File, SourceDatabase, SourceRange};
+use pdl_compiler::ast::{Decl, EndiannessValue, FieldDesc, File, SourceDatabase, SourceRange};
 use pdl_compiler::parser::parse_inline;
 
 use crate::Unreadable;
@@ -120,6 +120,10 @@ impl<'f> Source<'f> {
         Ok(levels + 1)
     }
 
+    pub fn is_big(&self) -> bool {
+        self.file.endianness.value == EndiannessValue::BigEndian
+    }
+
     /// The declaration of a name.
     pub fn decl(&self, id: &str) -> Option<&'f Decl> {
         self.names.get(id).copied()
@@ -179,19 +183,13 @@ impl<'f> Source<'f> {
     /// The comments at the head of the file, but for those about the right to copy it.
     pub fn file_docs(&self) -> String {
         let head = self.file.endianness.loc.start.offset;
-        let mut blocks: Vec<(usize, String)> = Vec::new();
-        for found in self.file.comments.iter().filter(|found| found.loc.end.offset <= head) {
-            let text = comment(&found.text);
-            match blocks.last_mut() {
-                Some((end, block)) if *end + 1 >= found.loc.start.line => {
-                    *block = format!("{block}\n{text}");
-                    *end = found.loc.end.line;
-                }
-                _ => blocks.push((found.loc.end.line, text)),
-            }
-        }
-        let shown: Vec<String> = blocks.into_iter().map(|(_, text)| text).filter(|text| !is_licence(text)).collect();
-        shown.join("\n\n")
+        let comments = &self.file.comments;
+        let count = comments.iter().take_while(|found| found.loc.end.offset <= head).count();
+        let blocks = comments.get(..count).unwrap_or_default();
+        let blocks = blocks.chunk_by(|one, next| one.loc.end.line + 1 >= next.loc.start.line);
+        let texts = blocks.map(|block| block.iter().map(|found| comment(&found.text)).collect::<Vec<_>>());
+        let kept: Vec<String> = texts.map(|lines| lines.join("\n")).filter(|text| !is_licence(text)).collect();
+        kept.join("\n\n")
     }
 }
 
@@ -210,6 +208,3 @@ fn named(decl: &Decl) -> impl Iterator<Item = &str> {
 fn wrong(decl: &Decl, title: String) -> Unreadable {
     Unreadable::new(title).line(decl.loc.start.line + 1)
 }
-
-/// The constraints of fields, by the name of the field.
-pub type Fixed<'f> = HashMap<&'f str, &'f Constraint>;

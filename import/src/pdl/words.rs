@@ -9,11 +9,6 @@ pub fn whole(bits: u64) -> Option<String> {
     }
 }
 
-/// The number of a size modifier: 2 of `+2`.
-pub fn modifier(text: Option<&str>) -> Option<u64> {
-    text.map_or(Some(0), |text| text.trim_start_matches('+').trim().parse().ok())
-}
-
 /// A number as it stands at the end of a piece of the source: `0x0c03`.
 pub fn literal(source: &str, number: usize) -> String {
     let digits: String = source.chars().rev().take_while(char::is_ascii_alphanumeric).collect();

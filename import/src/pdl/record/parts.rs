@@ -3,7 +3,6 @@
 use pdl_compiler::ast::FieldDesc;
 
 use crate::draft::{Entry, Field, Name, Part, Wire};
-use crate::names::snake;
 use crate::reason::Reason;
 
 use super::super::heirs::Seen;
@@ -19,124 +18,87 @@ struct Number {
     name: Name,
     /// The enum of its names.
     kind: Option<String>,
-    /// The value that it always has.
-    constant: Option<String>,
+    /// The value that it always has: ` = 5`.
+    constant: String,
 }
 
 impl<'f> Record<'_, 'f> {
     /// Some fields that share whole bytes. PDL lists them from the lowest bit of a number that has the order of the file.
-    pub(super) fn chunk(&mut self, chunk: &[&Piece<'f>], bits: u64) -> Field {
-        match chunk {
-            [piece] => self.alone(piece, bits),
-            _ if bits <= MOST => self.parts(chunk, bits),
-            [first, ..] => {
-                let name = Name::plain(self.scope.fresh("numbers"));
-                self.lost(first, name, Some(bits / 8), Reason::construct("more than 64 bits that share bytes"))
+    pub(super) fn chunk(&mut self, first: &Piece<'f>, chunk: &[Piece<'f>], bits: u64) -> Field {
+        let is_reserved = matches!(first.field.desc, FieldDesc::Reserved { .. });
+        let made = match chunk {
+            [_] if bits <= MOST || is_reserved => self.alone(first, bits),
+            [_] => {
+                let name = self.name(first);
+                return self.lost(first, name, Some(bits / 8), Reason::construct("a number of more than 64 bits"));
             }
-            [] => Field::new(String::new(), Entry::Nothing),
-        }
-    }
-
-    fn alone(&mut self, piece: &Piece<'f>, bits: u64) -> Field {
-        let at = piece.at();
-        let docs = self.pdl.source.docs(&piece.field.loc);
-        let is_reserved = matches!(piece.field.desc, FieldDesc::Reserved { .. });
-        let Some(wire) = whole(bits).filter(|_| bits <= MOST || is_reserved) else {
-            let name = self.name(&piece.id());
-            return self.lost(piece, name, Some(bits / 8), Reason::construct("a number of more than 64 bits"));
+            _ if bits <= MOST => self.parts(first, chunk, bits),
+            _ => Err(Reason::construct("more than 64 bits that share bytes")),
         };
-        let Some(Number { name, kind, constant }) = self.number(piece) else {
-            return self.unnamed(piece, bits);
-        };
-        let wire = kind.map_or_else(|| Wire::text(wire), |kind| Wire::declared(kind, Vec::new()));
-        let meaning = constant.map_or_else(String::new, |constant| format!("= {constant}"));
-        let entry = Entry::Named { name, wire, meaning, when: None, rule: None };
-        Field { docs, ..Field::new(at, entry) }
-    }
-
-    fn parts(&mut self, chunk: &[&Piece<'f>], bits: u64) -> Field {
-        let mut parts = Vec::new();
-        for piece in chunk {
-            let docs = self.pdl.source.docs(&piece.field.loc);
-            let width = self.pdl.source.bits(piece.field).unwrap_or_default();
-            let Some(Number { name, kind, constant }) = self.number(piece) else {
-                return self.unnamed(piece, bits);
-            };
-            let flag = piece.field.id().filter(|_| width == 1 && kind.is_none() && constant.is_none());
-            let uses = flag.and_then(|flag| Some((flag, *self.conditions.get(flag)?)));
-            let kind = match uses {
-                // The writer sets a flag that one optional field goes by.
-                Some((flag, 1)) if !self.pdl.constrained.contains(flag) => String::new(),
-                Some(_) => ": bool".to_owned(),
-                None => format!(": {}", kind.unwrap_or_else(|| format!("u{width}"))),
-            };
-            if let Some((flag, _)) = uses {
-                self.flags.extend(piece.field.id().filter(|id| *id == flag));
-            }
-            let constant = constant.map_or_else(String::new, |constant| format!(" = {constant}"));
-            parts.push(Part { docs, name, rest: format!("{kind}{constant}") });
-        }
-        let at = chunk.first().map_or_else(String::new, |piece| piece.at());
-        let mut field = Field::new(at, Entry::Bits { carrier: format!("u{bits}"), parts });
-        field.size = Some((bits / 8).to_string());
-        field
-    }
-
-    /// The bytes of numbers of which one has a constant that is no number.
-    fn unnamed(&mut self, piece: &Piece<'f>, bits: u64) -> Field {
-        let name = Name::plain(self.scope.fresh("numbers"));
-        self.lost(piece, name, Some(bits / 8), Reason::construct("a constant that is no number"))
-    }
-
-    /// The number of a field; nothing, if its constant is none, as a range of an enum.
-    fn number(&mut self, piece: &Piece<'f>) -> Option<Number> {
-        let reserved = Name::plain("_");
-        Some(match &piece.field.desc {
-            FieldDesc::FixedScalar { value, .. } => {
-                let text = self.pdl.source.piece(&piece.field.loc).split(':').next().unwrap_or_default();
-                Number { name: reserved, kind: None, constant: Some(literal(text.trim_end(), *value)) }
-            }
-            FieldDesc::FixedEnum { enum_id, tag_id } => {
-                let constant = Some(self.pdl.enums.get(enum_id.as_str())?.tag(tag_id)?.0.to_owned());
-                Number { name: reserved, kind: Some(self.pdl.name(enum_id).name), constant }
-            }
-            FieldDesc::Size { field_id, .. } => self.counter(piece, field_id, "size"),
-            FieldDesc::Count { field_id, .. } => self.counter(piece, field_id, "count"),
-            FieldDesc::ElementSize { field_id, .. } => self.counter(piece, field_id, "element_size"),
-            FieldDesc::Scalar { id, width } => {
-                let is_flag = self.conditions.contains_key(id.as_str());
-                let wire = if is_flag { "bool".to_owned() } else { format!("u{width}") };
-                let constant = match piece.fixed {
-                    Some(fixed) => Some(literal(self.pdl.source.piece(&fixed.loc), fixed.value?)),
-                    None => self.seen(piece, id, wire),
-                };
-                Number { name: self.name(id), kind: None, constant }
-            }
-            FieldDesc::Typedef { id, type_id } => {
-                let kind = self.pdl.name(type_id).name;
-                let tag = |tag: &String| Some(self.pdl.enums.get(type_id.as_str())?.tag(tag)?.0.to_owned());
-                let constant = match piece.fixed {
-                    Some(fixed) => Some(fixed.tag_id.as_ref().and_then(tag)?),
-                    None => self.seen(piece, id, kind.clone()),
-                };
-                Number { name: self.name(id), kind: Some(kind), constant }
-            }
-            _ => Number { name: reserved, kind: None, constant: None },
+        made.unwrap_or_else(|reason| {
+            let name = Name::plain(self.scope.fresh("numbers"));
+            self.lost(first, name, Some(bits / 8), reason)
         })
     }
 
-    /// A size or count: `items_count`.
-    fn counter(&mut self, piece: &Piece<'f>, of: &str, what: &str) -> Number {
-        let name = Name::plain(self.scope.fresh(&format!("{}_{what}", snake(of))));
-        self.names.insert(piece.id(), name.name.clone());
-        Number { name, kind: None, constant: None }
+    fn alone(&mut self, piece: &Piece<'f>, bits: u64) -> Result<Field, Reason> {
+        let Number { name, kind, constant } = self.number(piece)?;
+        let wire = kind.map(|kind| Wire::declared(kind, Vec::new())).or_else(|| whole(bits).map(Wire::text));
+        let wire = wire.ok_or(Reason::BIT_CURSOR)?;
+        Ok(self.field(piece, name, wire, constant.trim_start().to_owned(), None))
     }
 
-    /// Remembers a number that may choose among children, since it has no constant.
-    fn seen(&mut self, piece: &Piece<'f>, id: &str, wire: String) -> Option<String> {
-        // The name is that which the field is about to get.
-        let name = self.scope.clone().field(id).name;
-        self.view.own.push(Seen { field: piece.field, name, wire });
-        None
+    fn parts(&mut self, first: &Piece<'f>, chunk: &[Piece<'f>], bits: u64) -> Result<Field, Reason> {
+        let mut parts = Vec::new();
+        for piece in chunk {
+            let width = self.pdl.source.bits(piece.field).unwrap_or_default();
+            let Number { name, kind, constant } = self.number(piece)?;
+            let flag = piece.field.id().filter(|_| width == 1 && kind.is_none() && constant.is_empty());
+            let wire = match flag.and_then(|flag| Some((flag, *self.conditions.get(flag)?))) {
+                Some((flag, uses)) => {
+                    self.flags.insert(flag);
+                    // The writer sets a flag that one optional field goes by.
+                    if uses == 1 && !self.pdl.constrained.contains(flag) { "" } else { ": bool" }.to_owned()
+                }
+                None => format!(": {}", kind.unwrap_or_else(|| format!("u{width}"))),
+            };
+            parts.push(Part { docs: self.pdl.source.docs(&piece.field.loc), name, rest: wire + &constant });
+        }
+        let field = Field::new(first.at(), Entry::Bits { carrier: format!("u{bits}"), parts });
+        Ok(Field { size: Some((bits / 8).to_string()), ..field })
+    }
+
+    /// The number of a field. One without a constant may choose among children.
+    fn number(&mut self, piece: &Piece<'f>) -> Result<Number, Reason> {
+        let source = self.pdl.source;
+        let tag = |kind: &str, tag: &str| self.pdl.tag(kind, tag).map(|code| code.name.clone());
+        let (wire, kind, constant) = match (&piece.field.desc, piece.fixed) {
+            (FieldDesc::FixedScalar { value, .. }, _) => {
+                let text = source.piece(&piece.field.loc).split(':').next().unwrap_or_default();
+                (String::new(), None, Some(Some(literal(text.trim_end(), *value))))
+            }
+            (FieldDesc::FixedEnum { enum_id, tag_id }, _) => (String::new(), Some(enum_id), Some(tag(enum_id, tag_id))),
+            (FieldDesc::Typedef { type_id, .. }, fixed) => {
+                let constant = fixed.map(|fixed| tag(type_id, fixed.tag_id.as_deref()?));
+                (self.pdl.name(type_id).name, Some(type_id), constant)
+            }
+            (FieldDesc::Scalar { id, width }, fixed) => {
+                let is_flag = self.conditions.contains_key(id.as_str());
+                let constant = fixed.map(|fixed| Some(literal(source.piece(&fixed.loc), fixed.value?)));
+                (if is_flag { "bool".to_owned() } else { format!("u{width}") }, None, constant)
+            }
+            _ => (String::new(), None, None),
+        };
+        // The constant may be a range of an enum.
+        let constant = constant.map(|known| known.ok_or_else(|| Reason::construct("a constant that is no number")));
+        let constant = constant.transpose()?;
+        let kind = kind.map(|kind| self.pdl.name(kind).name);
+        let name = self.name(piece);
+        if let Some(id) = piece.field.id().filter(|_| constant.is_none()) {
+            // A field hides one with the same name around its record.
+            self.seen.retain(|seen| seen.id != id);
+            self.seen.push(Seen { id, field: piece.field, name: name.name.clone(), wire, is_outer: false });
+        }
+        Ok(Number { name, kind, constant: constant.map_or_else(String::new, |constant| format!(" = {constant}")) })
     }
 }
