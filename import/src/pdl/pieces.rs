@@ -175,21 +175,27 @@ impl<'f> Source<'f> {
 
     /// The extent of the values of a type.
     pub fn extent(&self, id: &str) -> Extent {
-        let Some((id, decl)) = self.decl(id).and_then(|decl| Some((decl.id()?, decl))) else { return Extent::Rest };
-        match &decl.desc {
-            DeclDesc::Enum { width, .. }
-            | DeclDesc::Checksum { width, .. }
-            | DeclDesc::CustomField { width: Some(width), .. } => Extent::Bits(*width as u64),
-            DeclDesc::Struct { .. } => {
-                let known = self.extents.borrow().get(id).copied();
+        match self.decl(id).filter(|decl| matches!(decl.desc, DeclDesc::Struct { .. })) {
+            Some(decl) => {
+                let known = self.extents.borrow().get(&decl.key).copied();
                 known.unwrap_or_else(|| {
                     let pieces = self.joined(&self.line(decl), []);
                     let extent = pieces.map_or(Extent::Rest, |pieces| self.extent_of(&pieces));
-                    self.extents.borrow_mut().insert(id, extent);
+                    self.extents.borrow_mut().insert(decl.key, extent);
                     extent
                 })
             }
-            _ => Extent::Rest,
+            None => self.number_width(id).map_or(Extent::Rest, Extent::Bits),
+        }
+    }
+
+    /// The bits of a type that is a number.
+    pub fn number_width(&self, id: &str) -> Option<u64> {
+        match &self.decl(id)?.desc {
+            DeclDesc::Enum { width, .. }
+            | DeclDesc::Checksum { width, .. }
+            | DeclDesc::CustomField { width: Some(width), .. } => Some(*width as u64),
+            _ => None,
         }
     }
 }

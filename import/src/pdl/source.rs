@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use pdl_compiler::ast::{Decl, EndiannessValue, FieldDesc, File, SourceDatabase, SourceRange};
+use pdl_compiler::ast::{Decl, DeclKey, EndiannessValue, FieldDesc, File, SourceDatabase, SourceLocation, SourceRange};
 use pdl_compiler::parser::parse_inline;
 
 use crate::Unreadable;
@@ -57,7 +57,7 @@ pub struct Source<'f> {
     /// The comments behind something, by their line: the offset, and the text.
     behind: HashMap<usize, (usize, String)>,
     /// The extents of structs that are known already.
-    pub(super) extents: RefCell<HashMap<&'f str, Extent>>,
+    pub(super) extents: RefCell<HashMap<DeclKey, Extent>>,
     /// The fields that may still be made.
     pub(super) left: Cell<usize>,
 }
@@ -90,8 +90,7 @@ impl<'f> Source<'f> {
         }
         for found in &file.comments {
             let (start, end) = (found.loc.start, found.loc.end);
-            let front = start.offset.checked_sub(start.column).and_then(|line| text.get(line..start.offset));
-            if front.is_some_and(|front| front.trim().is_empty()) {
+            if source.is_first(start) {
                 source.before.insert(end.line, (start.line, comment(&found.text)));
             } else {
                 source.behind.insert(start.line, (start.offset, comment(&found.text)));
@@ -158,15 +157,19 @@ impl<'f> Source<'f> {
         self.text.get(loc.start.offset..loc.end.offset).unwrap_or_default().trim_end()
     }
 
+    /// Whether something is first on its line.
+    fn is_first(&self, at: SourceLocation) -> bool {
+        let front = at.offset.checked_sub(at.column).and_then(|line| self.text.get(line..at.offset));
+        front.is_some_and(|front| front.trim().is_empty())
+    }
+
     /// The comments directly in front of something, if it is first on its line, and the one behind it, if it is last.
     pub fn docs(&self, loc: &SourceRange) -> String {
         let start = loc.start;
         let mut docs: Vec<&str> = Vec::new();
-        let front = start.offset.checked_sub(start.column).and_then(|line| self.text.get(line..start.offset));
+        let is_first = self.is_first(start);
         let mut line = start.line;
-        while front.is_some_and(|front| front.trim().is_empty())
-            && let Some((start, text)) = line.checked_sub(1).and_then(|above| self.before.get(&above))
-        {
+        while is_first && let Some((start, text)) = line.checked_sub(1).and_then(|above| self.before.get(&above)) {
             docs.push(text);
             line = *start;
         }

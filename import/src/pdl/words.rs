@@ -11,10 +11,9 @@ pub fn whole(bits: u64) -> Option<String> {
 
 /// A number as it stands at the end of a piece of the source: `0x0c03`.
 pub fn literal(source: &str, number: usize) -> String {
-    let digits: String = source.chars().rev().take_while(char::is_ascii_alphanumeric).collect();
-    let literal: String = digits.chars().rev().collect();
+    let literal = source.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
     let is_hex = literal.strip_prefix("0x").is_some_and(|hex| usize::from_str_radix(hex, 16) == Ok(number));
-    if is_hex { literal } else { number.to_string() }
+    if is_hex { literal.to_owned() } else { number.to_string() }
 }
 
 /// The text of a comment, without its signs and without lines that are only drawn.

@@ -104,41 +104,19 @@ impl<'f> Record<'_, 'f> {
     fn array_element(&mut self, piece: &Piece<'f>, pieces: &[Piece<'f>]) -> Result<Option<Wire>, Reason> {
         let FieldDesc::Array { id, width, type_id, .. } = &piece.field.desc else { return Ok(None) };
         let is_size = |of: &&Piece| matches!(&of.field.desc, FieldDesc::ElementSize { field_id, .. } if field_id == id);
-        match (pieces.iter().find(is_size), type_id) {
-            (None, None) if *width == Some(8) => Ok(None),
-            (None, Some(id)) if matches!(self.pdl.source.extent(id), Extent::Rest) => {
-                Err(Reason::construct(format!("elements without an end (`{id}`)")))
-            }
-            (None, _) => self.element(type_id.as_deref(), *width).map(Some),
-            (Some(size), _) => self.sized_element(piece, size, type_id.as_deref(), *width).map(Some),
-        }
-    }
-
-    /// The wire of a type, or of a number of this width.
-    pub(super) fn element(&self, type_id: Option<&str>, width: Option<usize>) -> Result<Wire, Reason> {
-        let Some(type_id) = type_id else {
-            return width.and_then(|width| whole(width as u64)).map(Wire::text).ok_or(Reason::BIT_CURSOR);
-        };
-        let bits = match self.pdl.source.decl(type_id).map(|decl| &decl.desc) {
-            Some(DeclDesc::Struct { .. }) => 8,
-            Some(DeclDesc::Enum { width, .. } | DeclDesc::Checksum { width, .. }) => *width as u64,
-            Some(DeclDesc::CustomField { width: Some(width), .. }) => *width as u64,
-            _ => return Err(Reason::construct(format!("`{type_id}`, which only your program can read"))),
-        };
-        whole(bits).map(|_| Wire::declared(self.pdl.name(type_id).name, Vec::new())).ok_or(Reason::BIT_CURSOR)
-    }
-
-    /// An element in a region of a size that a field says.
-    fn sized_element(
-        &mut self,
-        piece: &Piece<'f>,
-        size: &Piece<'f>,
-        type_id: Option<&str>,
-        width: Option<usize>,
-    ) -> Result<Wire, Reason> {
-        let extent = self.size_name(size)?;
         let source = self.pdl.source;
-        if let Some(decl) = type_id.and_then(|id| source.decl(id)).filter(|decl| source.children(decl).is_empty())
+        let Some(size) = pieces.iter().find(is_size) else {
+            return match type_id {
+                None if *width == Some(8) => Ok(None),
+                Some(id) if matches!(source.extent(id), Extent::Rest) => {
+                    Err(Reason::construct(format!("elements without an end (`{id}`)")))
+                }
+                _ => self.element(type_id.as_deref(), *width).map(Some),
+            };
+        };
+        let extent = self.size_name(size)?;
+        if let Some(decl) = type_id.as_deref().and_then(|id| source.decl(id))
+            && source.children(decl).is_empty()
             && let Ok(pieces) = source.joined(&source.line(decl), [])
             && !pieces.iter().any(|piece| source.width(std::slice::from_ref(piece)).is_some_and(|bits| bits > 0))
         {
@@ -150,9 +128,23 @@ impl<'f> Record<'_, 'f> {
                 *rule = Some("1 <= size(it)".to_owned());
             }
             let inner = Field::new(piece.at(), Entry::Within { extent, fields });
-            return Ok(Wire::Group { when: None, fields: vec![inner] });
+            return Ok(Some(Wire::Group { when: None, fields: vec![inner] }));
         }
-        Ok(region(&extent, self.element(type_id, width)?))
+        Ok(Some(region(&extent, self.element(type_id.as_deref(), *width)?)))
+    }
+
+    /// The wire of a type, or of a number of this width.
+    pub(super) fn element(&self, type_id: Option<&str>, width: Option<usize>) -> Result<Wire, Reason> {
+        let Some(type_id) = type_id else {
+            return width.and_then(|width| whole(width as u64)).map(Wire::text).ok_or(Reason::BIT_CURSOR);
+        };
+        let bits = match self.pdl.source.decl(type_id).map(|decl| &decl.desc) {
+            Some(DeclDesc::Struct { .. }) => Some(8),
+            _ => self.pdl.source.number_width(type_id),
+        };
+        let unknown = || Reason::construct(format!("`{type_id}`, which only your program can read"));
+        let bits = bits.ok_or_else(unknown)?;
+        whole(bits).map(|_| Wire::declared(self.pdl.name(type_id).name, Vec::new())).ok_or(Reason::BIT_CURSOR)
     }
 }
 
