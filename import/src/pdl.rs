@@ -90,34 +90,27 @@ impl<'f> Pdl<'f> {
     }
 
     fn items(mut self) -> Vec<Item> {
-        let decls = || self.source.file.declarations.iter().enumerate();
-        let mut records: Vec<(usize, usize, &'f Decl)> = Vec::new();
-        for (place, decl) in decls() {
-            self.place = place;
+        let mut records: Vec<&'f Decl> = Vec::new();
+        for decl in &self.source.file.declarations {
+            self.place = decl.loc.start.offset;
             match &decl.desc {
-                DeclDesc::Packet { .. } | DeclDesc::Struct { .. } => {
-                    records.push((self.source.line(decl).len(), place, decl));
-                }
+                DeclDesc::Packet { .. } | DeclDesc::Struct { .. } => records.push(decl),
                 DeclDesc::Enum { id, tags, width } => {
                     let (known, body) = Enum::new(self.source, tags, *width);
                     self.enums.insert(id, known);
                     self.insert(self.items.len(), self.item(decl, body));
                 }
-                DeclDesc::CustomField { function, width: Some(width), .. } => {
-                    self.number(decl, *width, "A custom field of your program", function);
-                }
-                DeclDesc::Checksum { function, width, .. } => {
-                    self.number(decl, *width, "A checksum by a function of your program", function);
-                }
-                DeclDesc::CustomField { .. } | DeclDesc::Group { .. } | DeclDesc::Test { .. } => {}
+                DeclDesc::CustomField { id, function, .. } => self.number(decl, id, "A custom field", function),
+                DeclDesc::Checksum { id, function, .. } => self.number(decl, id, "A checksum by a function", function),
+                DeclDesc::Group { .. } | DeclDesc::Test { .. } => {}
             }
         }
         // Parents are first: they take the children that they can choose.
-        records.sort_by_key(|(parents, place, _)| (*parents, *place));
-        for (_, place, decl) in records {
+        records.sort_by_cached_key(|decl| self.source.line(decl).len());
+        for decl in records {
             let id = decl.id().unwrap_or_default();
             if self.used.contains(id) || !(self.placed.contains(id) || self.source.is_alias(decl)) {
-                self.place = place;
+                self.place = decl.loc.start.offset;
                 self.whole(decl);
             }
         }
@@ -126,10 +119,11 @@ impl<'f> Pdl<'f> {
     }
 
     /// A number of whole bytes that has a meaning in a program.
-    fn number(&mut self, decl: &'f Decl, width: usize, what: &str, function: &str) {
-        if let Some(wire) = words::whole(width as u64) {
+    fn number(&mut self, decl: &'f Decl, id: &str, what: &str, function: &str) {
+        if let Some(wire) = self.source.number_width(id).and_then(words::whole) {
             let mut item = self.item(decl, Body::Plain("type", format!("= {wire};")));
-            item.docs = format!("{}\n\n{what}: `{}`.", item.docs, function.replace(char::is_control, " "));
+            item.docs =
+                format!("{}\n\n{what} of your program: `{}`.", item.docs, function.replace(char::is_control, " "));
             self.insert(self.items.len(), item);
         }
     }
