@@ -3,7 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use pdl_compiler::ast::{Decl, DeclKey, EndiannessValue, FieldDesc, File, SourceDatabase, SourceLocation, SourceRange};
+use pdl_compiler::ast::{
+    Comment, Decl, DeclKey, EndiannessValue, FieldDesc, File, SourceDatabase, SourceLocation, SourceRange,
+};
 use pdl_compiler::parser::parse_inline;
 
 use crate::Unreadable;
@@ -52,10 +54,8 @@ pub struct Source<'f> {
     text: &'f str,
     names: HashMap<&'f str, &'f Decl>,
     children: HashMap<&'f str, Vec<&'f Decl>>,
-    /// The comments alone on their lines, by the line of their end: the line of their start, and the text.
-    before: HashMap<usize, (usize, String)>,
-    /// The comments behind something, by their line: the offset, and the text.
-    behind: HashMap<usize, (usize, String)>,
+    /// The last comment that ends on each line.
+    comments: HashMap<usize, &'f Comment>,
     /// The extents of structs that are known already.
     pub(super) extents: RefCell<HashMap<DeclKey, Extent>>,
     /// The fields that may still be made.
@@ -69,8 +69,7 @@ impl<'f> Source<'f> {
             text,
             names: HashMap::new(),
             children: HashMap::new(),
-            before: HashMap::new(),
-            behind: HashMap::new(),
+            comments: file.comments.iter().map(|found| (found.loc.end.line, found)).collect(),
             extents: RefCell::default(),
             left: Cell::new(MOST_FIELDS),
         };
@@ -87,14 +86,6 @@ impl<'f> Source<'f> {
         let mut levels = HashMap::new();
         for decl in &file.declarations {
             source.level(decl, 0, &mut levels)?;
-        }
-        for found in &file.comments {
-            let (start, end) = (found.loc.start, found.loc.end);
-            if source.is_first(start) {
-                source.before.insert(end.line, (start.line, comment(&found.text)));
-            } else {
-                source.behind.insert(start.line, (start.offset, comment(&found.text)));
-            }
         }
         Ok(source)
     }
@@ -166,19 +157,20 @@ impl<'f> Source<'f> {
     /// The comments directly in front of something, if it is first on its line, and the one behind it, if it is last.
     pub fn docs(&self, loc: &SourceRange) -> String {
         let start = loc.start;
-        let mut docs: Vec<&str> = Vec::new();
-        let is_first = self.is_first(start);
-        let mut line = start.line;
-        while is_first && let Some((start, text)) = line.checked_sub(1).and_then(|above| self.before.get(&above)) {
-            docs.push(text);
-            line = *start;
+        let mut docs = Vec::new();
+        let mut line = if self.is_first(start) { start.line } else { 0 };
+        while let Some(found) = line.checked_sub(1).and_then(|above| self.comments.get(&above))
+            && self.is_first(found.loc.start)
+        {
+            docs.push(comment(&found.text));
+            line = found.loc.start.line;
         }
         docs.reverse();
-        if let Some((at, text)) = self.behind.get(&start.line)
-            && let Some(between) = self.text.get(start.offset..*at)
+        if let Some(found) = self.comments.get(&start.line)
+            && let Some(between) = self.text.get(start.offset..found.loc.start.offset)
             && between.split_once(',').is_none_or(|(_, more)| more.trim().is_empty())
         {
-            docs.push(text);
+            docs.push(comment(&found.text));
         }
         docs.join("\n")
     }
