@@ -54,7 +54,7 @@ pub struct Source<'f> {
     text: &'f str,
     names: HashMap<&'f str, &'f Decl>,
     children: HashMap<&'f str, Vec<&'f Decl>>,
-    /// The last comment that ends on each line.
+    /// The last comment that begins or ends on each line.
     comments: HashMap<usize, &'f Comment>,
     /// The extents of structs that are known already.
     pub(super) extents: RefCell<HashMap<DeclKey, Extent>>,
@@ -69,7 +69,7 @@ impl<'f> Source<'f> {
             text,
             names: HashMap::new(),
             children: HashMap::new(),
-            comments: file.comments.iter().map(|found| (found.loc.end.line, found)).collect(),
+            comments: file.comments.iter().flat_map(|it| [(it.loc.start.line, it), (it.loc.end.line, it)]).collect(),
             extents: RefCell::default(),
             left: Cell::new(MOST_FIELDS),
         };
