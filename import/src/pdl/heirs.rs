@@ -175,8 +175,8 @@ impl<'f> Record<'_, 'f> {
         Wire::Match { on: listed(tags.iter().map(|tag| tag.name.as_str())), arms }
     }
 
-    /// The fields of a child that stands in the payload of its parent. Those around it that it needs are parameters; this
-    /// record needs those of them that it does not have.
+    /// The fields of a child that stands in the payload of its parent. Those around it that it needs are parameters;
+    /// this record needs those of them that it does not have.
     fn heir_fields(&mut self, heir: &Heir<'f>, params: &mut Vec<(String, String)>) -> Vec<Field> {
         let (fields, needed) = Record::new(self.pdl, heir.decl, self.seen.clone()).fields(&heir.pieces);
         for Seen { name, wire, .. } in needed {

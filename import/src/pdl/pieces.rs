@@ -43,8 +43,8 @@ impl Piece<'_> {
 }
 
 impl<'f> Source<'f> {
-    /// The fields of a declaration and those of the children behind it, each in the payload of the one before it. Constraints
-    /// set some of them.
+    /// The fields of a declaration and those of the children behind it, each in the payload of the one before it.
+    /// Constraints set some of them.
     pub fn joined(
         &self,
         line: &[&'f Decl],

@@ -68,8 +68,8 @@ impl<'f> Record<'_, 'f> {
         Ok(())
     }
 
-    /// The extent that a number says, less a constant. The number itself, if it is a field of its own directly in front, and
-    /// may stay behind the beginning of a region.
+    /// The extent that a number says, less a constant. The number itself, if it is a field of its own directly in front,
+    /// unless a region begins between the two.
     fn extent(
         &self,
         number: &Piece<'f>,
