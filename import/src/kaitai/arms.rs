@@ -2,7 +2,8 @@
 
 use super::expr::int;
 use super::flow::Takes;
-use super::say::{Known, Place};
+use super::known::Known;
+use super::say::Place;
 use crate::draft::{Arm, Wire};
 use crate::names::{Scope, upper};
 

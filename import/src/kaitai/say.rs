@@ -1,112 +1,32 @@
 //! Expressions of Kaitai as expressions of the schema, where they mean the same.
 
-use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::cell::Cell;
 
 use super::No;
-use super::arms::Choice;
 use super::expr::Expr;
 use super::flow::{self, Flow};
+use super::known::Known;
+use super::needs::base;
 use super::said::{Kind, Said, binary, flag, not};
-use super::spec::Spec;
 use super::yaml::Node;
-use crate::names::{Scope, snake};
 use crate::reason::Reason;
 
 /// How many calculated values may be in one another.
 const DEEPEST: u32 = 16;
 /// How many calculated values one expression may have.
 const MOST: u32 = 200;
-/// How many numbers of what is around a type may need.
-const MOST_NEEDS: usize = 32;
-/// How many codes of one choice may end a list.
-const MOST_ENDS: usize = 64;
-
-/// A number of what is around a type, `_parent.x`: a parameter of it.
-#[derive(Debug, Clone)]
-pub struct Need {
-    /// The path in the type itself.
-    path: Expr,
-    /// The path in the type that uses it.
-    outer: Expr,
-    /// The parameter.
-    pub name: String,
-    /// Its kind, if a use is known.
-    pub kind: Option<Kind>,
-    /// Why a use could not give it.
-    lost: Option<&'static str>,
-}
-
-/// All that is known of the types, found by making them until nothing new is found.
-#[derive(Debug)]
-pub struct Known<'k> {
-    /// The types.
-    pub spec: &'k Spec<'k>,
-    /// The needs of each type.
-    pub needs: RefCell<Vec<Vec<Need>>>,
-    /// Whether a need or its kind was found.
-    pub changed: Cell<bool>,
-    /// Whether nothing more will be found: a need without a use has no kind.
-    pub last: Cell<bool>,
-    /// Whether a need without a kind was asked: what is said then is no more than a guess.
-    pub is_guess: Cell<bool>,
-    /// Parameters whose arguments are numbers of a wider range than they declare.
-    pub params: RefCell<HashMap<(usize, String), Kind>>,
-    /// Types of files that are used in their own file: `_root` is another there.
-    pub inner_roots: RefCell<HashSet<usize>>,
-    /// Types that paths lead through: their fields stand in place, unless they contain themselves.
-    pub in_place: RefCell<HashMap<usize, bool>>,
-    /// The choices of types, by their tags.
-    pub choices: RefCell<HashMap<(usize, String), Choice>>,
-}
-
-impl Known<'_> {
-    /// The kind of a parameter: it holds all its arguments.
-    pub fn parameter(&self, owner: usize, param: &Node) -> Kind {
-        let id = param.text_of("id").unwrap_or_default().to_owned();
-        let wider = self.params.borrow().get(&(owner, id)).cloned();
-        wider.unwrap_or_else(|| super::kinds::parameter(self.spec, owner, param))
-    }
-
-    /// Widens a parameter.
-    pub fn widen(&self, owner: usize, param: &Node, kind: Kind) {
-        if !self.is_guess.get() && self.parameter(owner, param) != kind {
-            self.params.borrow_mut().insert((owner, param.text_of("id").unwrap_or_default().to_owned()), kind);
-            self.changed.set(true);
-        }
-    }
-}
-
-impl Known<'_> {
-    /// The shapes that a choice has for the codes of its tag. A code without an arm of its own gets one.
-    pub fn shapes(&self, owner: usize, tag: &str, codes: &str) -> Option<(String, String)> {
-        let mut choices = self.choices.borrow_mut();
-        let choice = choices.get_mut(&(owner, tag.to_owned()))?;
-        let mut names = Vec::new();
-        for code in codes.split(" | ") {
-            match choice.arm(code) {
-                Some(name) => names.push(name.to_owned()),
-                None if choice.ends.len() >= MOST_ENDS || choice.ends.iter().any(|end| end == code) => return None,
-                None => {
-                    choice.ends.push(code.to_owned());
-                    self.changed.set(true);
-                }
-            }
-        }
-        Some((choice.field.clone(), names.join(" | ")))
-    }
-}
 
 /// A place in a type, where an expression stands.
 #[derive(Clone, Copy)]
 pub struct Place<'p> {
-    known: &'p Known<'p>,
+    /// All that is known.
+    pub known: &'p Known<'p>,
     /// The type.
     pub owner: usize,
     /// How many fields are in front.
     pub seen: usize,
     /// The path to the type from the one that is written.
-    prefix: &'p str,
+    pub prefix: &'p str,
     depth: u32,
     budget: &'p Cell<u32>,
     /// Conditions of which the answer is known.
@@ -364,116 +284,6 @@ impl<'p> Place<'p> {
             false => size(&flow::field(self.known.spec, owner, node)),
         }
     }
-
-    /// `_parent.x`, `_root.x`: a parameter, unless this is the root itself.
-    fn around(&self, path: &Expr) -> Result<Said, No> {
-        let spec = self.known.spec;
-        if !self.prefix.is_empty() {
-            return Err(No::because("a number around another struct"));
-        }
-        let own = spec.of(self.owner).ok_or_else(|| No::because("an unknown type"))?;
-        let is_root = base(path) == Some("_root");
-        if is_root && own.file == self.owner {
-            if self.known.inner_roots.borrow().contains(&self.owner) {
-                return Err(No::because("the root in a type that contains itself"));
-            }
-            return self.say(&without(path, "_root"));
-        }
-        let outer = if is_root { path.clone() } else { without(path, "_parent") };
-        if matches!(outer, Expr::Dot(..) | Expr::Name(_)) && base(&outer) != Some("_io") {
-            return self.need(path, outer);
-        }
-        Err(No::because("a whole struct or stream as a value"))
-    }
-
-    fn need(&self, path: &Expr, outer: Expr) -> Result<Said, No> {
-        let mut all = self.known.needs.borrow_mut();
-        let needs = all.get_mut(self.owner).ok_or_else(|| No::because("an unknown type"))?;
-        if let Some(need) = needs.iter().find(|need| need.path == *path) {
-            let kind = match need.kind.clone() {
-                Some(Kind::Other(words)) => return Err(No::because(words)),
-                Some(kind) => kind,
-                None if self.known.last.get() => {
-                    return Err(No::because(need.lost.unwrap_or("a number of what is around")));
-                }
-                None => {
-                    self.known.is_guess.set(true);
-                    Kind::Int(i128::from(i64::MIN), i128::from(i64::MAX))
-                }
-            };
-            return Ok(Said::new(need.name.clone(), kind));
-        }
-        // Uses that are made already would not give it.
-        if needs.len() >= MOST_NEEDS || self.known.last.get() {
-            return Err(No::because("too many numbers of what is around"));
-        }
-        let mut scope = self.known.spec.of(self.owner).map_or_else(Scope::default, |own| own.scope.clone());
-        needs.iter().for_each(|need| {
-            scope.fresh(&need.name);
-        });
-        let last = if let Expr::Dot(_, name) = path { snake(name) } else { snake("outer") };
-        needs.push(Need { path: path.clone(), outer, name: scope.fresh(&last), kind: None, lost: None });
-        self.known.changed.set(true);
-        self.known.is_guess.set(true);
-        Ok(Said::new(last, Kind::Int(i128::from(i64::MIN), i128::from(i64::MAX))))
-    }
-
-    /// The arguments for what a type needs of this one, in which it is used.
-    pub fn needed(&self, of: usize, given: &[(&str, &Expr)]) -> Result<Vec<String>, No> {
-        let needs = self.known.needs.borrow().get(of).cloned().unwrap_or_default();
-        let mut args = Vec::new();
-        for (number, need) in needs.iter().enumerate() {
-            let spec = self.known.spec;
-            let file = |number: usize| spec.of(number).map(|own| own.file);
-            if base(&need.path) == Some("_root") && file(of) != file(self.owner) {
-                return Err(No::because("the root of another file"));
-            }
-            // Nobody can give it: it is lost where it is needed, and the use is not.
-            if matches!(need.kind, Some(Kind::Other(_))) || (need.kind.is_none() && self.known.last.get()) {
-                continue;
-            }
-            self.known.is_guess.set(false);
-            let arg = given.iter().find(|(param, _)| base(&need.path) == Some(param));
-            let said = match arg {
-                Some((param, arg)) => self.say(&replaced(&need.path, param, arg)),
-                None => self.say(&need.outer),
-            };
-            match said {
-                Ok(said) => {
-                    if !self.known.is_guess.get() {
-                        self.learn(of, number, &said.kind);
-                    }
-                    args.push(said.text);
-                }
-                Err(no) if need.kind.is_none() => self.lose(of, number, &no),
-                Err(no) => return Err(no),
-            }
-        }
-        Ok(args)
-    }
-
-    /// Notes why a use cannot give a parameter.
-    fn lose(&self, of: usize, number: usize, no: &No) {
-        let mut all = self.known.needs.borrow_mut();
-        if let Some(need) = all.get_mut(of).and_then(|needs| needs.get_mut(number)) {
-            need.lost = need.lost.or(no.reason.fixed());
-        }
-    }
-
-    /// Notes what a parameter has to hold.
-    fn learn(&self, of: usize, number: usize, kind: &Kind) {
-        let mut all = self.known.needs.borrow_mut();
-        let Some(need) = all.get_mut(of).and_then(|needs| needs.get_mut(number)) else { return };
-        let kind = kind.as_parameter();
-        let joined = match &need.kind {
-            None => kind,
-            Some(before) => before.join(&kind),
-        };
-        if need.kind.as_ref() != Some(&joined) {
-            need.kind = Some(joined);
-            self.known.changed.set(true);
-        }
-    }
 }
 
 /// The bytes of what has the same number of them in every case.
@@ -503,37 +313,11 @@ fn is_narrow(name: &str) -> bool {
     super::kinds::encoding(name).is_some_and(|name| !name.starts_with("utf16"))
 }
 
-fn is_name(expr: &Expr, name: &str) -> bool {
+/// Whether an expression is a name.
+pub fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(expr, Expr::Name(own) if own == name)
 }
 
 fn is_io(expr: &Expr, what: &str) -> bool {
     matches!(expr, Expr::Dot(io, name) if is_name(io, "_io") && name == what)
-}
-
-/// The name with which a path begins.
-fn base(expr: &Expr) -> Option<&str> {
-    match expr {
-        Expr::Name(name) => Some(name),
-        Expr::Dot(of, _) => base(of),
-        _ => None,
-    }
-}
-
-/// A path from another value.
-fn replaced(path: &Expr, first: &str, by: &Expr) -> Expr {
-    match path {
-        Expr::Name(name) if name == first => by.clone(),
-        Expr::Dot(of, name) => Expr::Dot(Box::new(replaced(of, first, by)), name.clone()),
-        other => other.clone(),
-    }
-}
-
-/// A path without its first name.
-fn without(path: &Expr, first: &str) -> Expr {
-    match path {
-        Expr::Dot(of, name) if is_name(of, first) => Expr::Name(name.clone()),
-        Expr::Dot(of, name) => Expr::Dot(Box::new(without(of, first)), name.clone()),
-        other => other.clone(),
-    }
 }
