@@ -39,14 +39,15 @@ pub fn type_name(text: &str) -> Vec<&str> {
     text.split('(').next().unwrap_or_default().trim().split("::").collect()
 }
 
-/// The name of an encoding that the schema has.
+/// The name of an encoding that the schema has, however it is spelled: `UTF-16BE`, `utf_16_be`.
 pub fn encoding(name: &str) -> Option<&'static str> {
-    match name.to_ascii_uppercase().as_str() {
-        "UTF-8" | "UTF8" => Some("utf8"),
-        "ASCII" | "US-ASCII" => Some("ascii"),
-        "ISO-8859-1" | "ISO8859-1" | "LATIN1" => Some("latin1"),
-        "UTF-16LE" | "UTF16LE" => Some("utf16le"),
-        "UTF-16BE" | "UTF16BE" => Some("utf16be"),
+    let letters: String = name.chars().filter(|c| !matches!(c, '-' | '_')).collect();
+    match letters.to_ascii_uppercase().as_str() {
+        "UTF8" => Some("utf8"),
+        "ASCII" | "USASCII" => Some("ascii"),
+        "ISO88591" | "LATIN1" => Some("latin1"),
+        "UTF16LE" => Some("utf16le"),
+        "UTF16BE" => Some("utf16be"),
         _ => None,
     }
 }

@@ -30,7 +30,7 @@ pub fn content(
     let is_wide = base.starts_with("utf16");
     let is_zero_ended = name.is_some_and(|(name, _)| name == "strz");
     let has_wide_units =
-        name.and_then(|(_, named)| named).is_some_and(|named| named.to_ascii_uppercase().starts_with("UTF-"));
+        name.and_then(|(_, named)| named).is_some_and(|named| named.to_ascii_uppercase().starts_with("UTF"));
     if is_zero_ended && !content.notes.is_empty() && has_wide_units {
         return Err(No::because("an end of several bytes, looked for in steps"));
     }
