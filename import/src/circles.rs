@@ -82,23 +82,16 @@ fn is_there(item: &Item, version: u64) -> bool {
 fn uses<'d>(items: impl Iterator<Item = &'d Item>) -> Uses<'d> {
     let mut uses: Uses<'d> = HashMap::new();
     for item in items {
-        let named = uses.entry(&item.name.name).or_default();
-        Draft::wires_of(&item.body, &mut |wire| {
-            if let Wire::Named { name, .. } = wire {
-                named.push(name);
-            }
-        });
+        uses.entry(&item.name.name).or_default().extend(item.body.uses());
     }
     uses
 }
 
 /// Whether an item has a list that a field of its elements ends. Such elements cannot be nested, so a way begins here.
 fn has_ended_list(item: &Item) -> bool {
-    let mut found = false;
-    Draft::wires_of(&item.body, &mut |wire| {
-        found |= matches!(wire, Wire::List { element, extent } if matches!(**element, Wire::Named { .. }) && extent.contains(':'));
-    });
-    found
+    item.body
+        .wires()
+        .any(|wire| matches!(wire, Wire::List { element, extent } if element.named().is_some() && extent.contains(':')))
 }
 
 /// The uses of an item inside of itself, found by a walk from each item.

@@ -15,10 +15,10 @@ use wireform_model::diagnostic::Diagnostic;
 
 use crate::Unreadable;
 use crate::circles::nest;
-use crate::draft::{Body, Draft, Field, Item, Place, Printed, Wire, print};
+use crate::draft::{Body, Draft, Field, Item, Place, Printed, print};
 use crate::reason::Reason;
 
-use cut::cut;
+use cut::{Gone, Lost, cut};
 
 /// The text of the draft, which the compiler accepts.
 ///
@@ -134,16 +134,12 @@ fn leave_out(item: &mut Item, list: usize, reason: Reason) {
 
 /// The declarations that are left out, and those that a cut made to take the rest of what is around them: an error at their use
 /// is a consequence. Each has its reason.
-fn gone(draft: &Draft) -> HashMap<String, Reason> {
+fn gone(draft: &Draft) -> Gone {
     let mut users: HashMap<&str, Vec<&Item>> = HashMap::new();
     for item in &draft.items {
-        Draft::wires_of(&item.body, &mut |wire| {
-            if let Wire::Named { name, .. } = wire {
-                users.entry(name).or_default().push(item);
-            }
-        });
+        item.body.uses().for_each(|name| users.entry(name).or_default().push(item));
     }
-    let mut gone: HashMap<String, Reason> = HashMap::new();
+    let mut gone = Gone::new();
     let mut left: Vec<&Item> = draft.items.iter().rev().collect();
     while let Some(Item { name, body, left_out, .. }) = left.pop() {
         if gone.contains_key(&name.name) {
@@ -151,7 +147,9 @@ fn gone(draft: &Draft) -> HashMap<String, Reason> {
         }
         let taken = || body.lists().into_iter().flatten().find_map(|field| cut::takes_rest(field, &gone));
         if let Some(reason) = left_out.clone().or_else(taken) {
-            gone.insert(name.name.clone(), reason);
+            let always = |fields: &[Field]| fields.last().is_some_and(|last| cut::always_takes_rest(last, &gone));
+            let always = body.lists().into_iter().all(always);
+            gone.insert(name.name.clone(), Lost { reason, always });
             left.extend(users.get(name.name.as_str()).into_iter().flatten());
         }
     }

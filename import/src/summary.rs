@@ -53,7 +53,7 @@ impl Summary {
         self.not.push(name);
     }
 
-    fn count(&mut self, name: String, fields: &[Field], notes: &[Note], cuts: &HashMap<&str, Vec<String>>) {
+    fn count(&mut self, name: String, fields: &[Field], notes: &[Note], cuts: &HashMap<&str, BTreeSet<String>>) {
         let lost = reasons(fields, notes, cuts);
         let kept = all_notes(fields, notes).into_iter().filter(|note| !note.loses);
         let all: BTreeSet<String> =
@@ -93,38 +93,27 @@ impl fmt::Display for Summary {
 }
 
 /// The reasons of what is cut in each struct and in all that it uses.
-fn cuts(draft: &Draft) -> HashMap<&str, Vec<String>> {
-    let mut all: HashMap<&str, Vec<String>> = HashMap::new();
+fn cuts(draft: &Draft) -> HashMap<&str, BTreeSet<String>> {
+    let mut all: HashMap<&str, BTreeSet<String>> = HashMap::new();
     loop {
-        let before: usize = all.values().map(Vec::len).sum();
+        let before: usize = all.values().map(BTreeSet::len).sum();
         for item in draft.items.iter().filter(|item| item.left_out.is_none()) {
             if let Body::Struct { fields, .. } = &item.body {
                 let found = reasons(fields, &item.notes, &all);
                 all.insert(&item.name.name, found);
             }
         }
-        if all.values().map(Vec::len).sum::<usize>() == before {
+        if all.values().map(BTreeSet::len).sum::<usize>() == before {
             return all;
         }
     }
 }
 
 /// Why bytes of some fields, and of the structs that they use, have no description.
-fn reasons(fields: &[Field], notes: &[Note], cuts: &HashMap<&str, Vec<String>>) -> Vec<String> {
-    let mut used: HashSet<&str> = HashSet::new();
-    for field in fields {
-        field.wires(&mut |wire| {
-            if let Wire::Named { name, .. } = wire {
-                used.insert(name);
-            }
-        });
-    }
+fn reasons(fields: &[Field], notes: &[Note], cuts: &HashMap<&str, BTreeSet<String>>) -> BTreeSet<String> {
     let own = all_notes(fields, notes).into_iter().filter(|note| note.loses).map(|note| note.reason.kind().to_owned());
-    let mut reasons: Vec<String> =
-        own.chain(used.iter().filter_map(|name| cuts.get(*name)).flatten().cloned()).collect();
-    reasons.sort();
-    reasons.dedup();
-    reasons
+    let used: HashSet<&str> = fields.iter().flat_map(Field::wires).filter_map(Wire::named).collect();
+    own.chain(used.iter().filter_map(|name| cuts.get(*name)).flatten().cloned()).collect()
 }
 
 /// The notes of a declaration, and of all fields in it.

@@ -21,10 +21,20 @@ impl Body {
             Self::Enum { .. } | Self::Bits { .. } | Self::Plain(..) => Vec::new(),
         }
     }
+
+    /// All wires in it, outer ones first.
+    pub fn wires(&self) -> impl Iterator<Item = &Wire> {
+        self.lists().into_iter().flatten().flat_map(Field::wires)
+    }
+
+    /// The declarations that it uses.
+    pub fn uses(&self) -> impl Iterator<Item = &str> {
+        self.wires().filter_map(Wire::named)
+    }
 }
 
 impl Field {
-    /// The wires directly in it.
+    /// The wire of a field that has a name.
     #[must_use]
     pub fn wire(&self) -> Option<&Wire> {
         match &self.entry {
@@ -38,91 +48,89 @@ impl Field {
         match &mut self.entry {
             Entry::Named { wire, .. } => wire.lists_mut(),
             Entry::Within { fields, .. } => vec![fields],
-            _ => Vec::new(),
+            Entry::Bits { .. } => Vec::new(),
         }
     }
 
     /// The fields directly in it.
     #[must_use]
-    pub fn fields(&self) -> Vec<&Field> {
+    pub fn fields(&self) -> Vec<&Self> {
         match &self.entry {
             Entry::Named { wire, .. } => wire.fields(),
             Entry::Within { fields, .. } => fields.iter().collect(),
-            _ => Vec::new(),
+            Entry::Bits { .. } => Vec::new(),
         }
     }
 
-    /// Calls `see` with each wire in it, outer ones first.
-    pub fn wires<'d>(&'d self, see: &mut dyn FnMut(&'d Wire)) {
-        match &self.entry {
-            Entry::Named { wire, .. } => wire.walk(see),
-            Entry::Within { fields, .. } => fields.iter().for_each(|field| field.wires(see)),
-            _ => {}
-        }
+    /// All wires in it, outer ones first.
+    #[must_use]
+    pub fn wires(&self) -> Vec<&Wire> {
+        let own = self.wire().into_iter().flat_map(Wire::all);
+        own.chain(self.fields().into_iter().flat_map(Self::wires)).collect()
     }
 
-    /// The same, to change.
+    /// Calls `see` with each wire in it.
     pub fn wires_mut(&mut self, see: &mut dyn FnMut(&mut Wire)) {
-        match &mut self.entry {
-            Entry::Named { wire, .. } => wire.walk_mut(see),
-            Entry::Within { fields, .. } => fields.iter_mut().for_each(|field| field.wires_mut(see)),
-            _ => {}
+        if let Entry::Named { wire, .. } = &mut self.entry {
+            wire.all_mut(see);
         }
+        self.lists_mut().into_iter().flatten().for_each(|field| field.wires_mut(see));
     }
 }
 
 impl Wire {
-    fn lists_mut(&mut self) -> Vec<&mut Vec<Field>> {
+    /// The name of a declaration.
+    #[must_use]
+    pub fn named(&self) -> Option<&str> {
         match self {
-            Self::Group { fields, .. } => vec![fields],
-            Self::List { element: wire, .. } | Self::Region { wire, .. } => wire.lists_mut(),
-            Self::Match { arms, .. } => {
-                arms.iter_mut().filter_map(|arm| arm.wire.as_mut()).flat_map(Self::lists_mut).collect()
-            }
-            Self::Text(_) | Self::Named { .. } | Self::Bits { .. } => Vec::new(),
+            Self::Named { name, .. } => Some(name),
+            _ => None,
         }
+    }
+
+    /// The wires directly in it, without a field around them.
+    fn inner(&self) -> Vec<&Self> {
+        match self {
+            Self::List { element: wire, .. } | Self::Region { wire, .. } => vec![wire],
+            Self::Match { arms, .. } => arms.iter().filter_map(|arm| arm.wire.as_ref()).collect(),
+            Self::Text(_) | Self::Named { .. } | Self::Group { .. } | Self::Bits { .. } => Vec::new(),
+        }
+    }
+
+    fn inner_mut(&mut self) -> Vec<&mut Self> {
+        match self {
+            Self::List { element: wire, .. } | Self::Region { wire, .. } => vec![wire],
+            Self::Match { arms, .. } => arms.iter_mut().filter_map(|arm| arm.wire.as_mut()).collect(),
+            Self::Text(_) | Self::Named { .. } | Self::Group { .. } | Self::Bits { .. } => Vec::new(),
+        }
+    }
+
+    /// Itself, and all wires in it that have no field around them.
+    fn all(&self) -> Vec<&Self> {
+        std::iter::once(self).chain(self.inner().into_iter().flat_map(Self::all)).collect()
+    }
+
+    fn all_mut(&mut self, see: &mut dyn FnMut(&mut Self)) {
+        see(self);
+        self.inner_mut().into_iter().for_each(|wire| wire.all_mut(see));
     }
 
     fn fields(&self) -> Vec<&Field> {
         match self {
             Self::Group { fields, .. } => fields.iter().collect(),
-            Self::List { element: wire, .. } | Self::Region { wire, .. } => wire.fields(),
-            Self::Match { arms, .. } => {
-                arms.iter().filter_map(|arm| arm.wire.as_ref()).flat_map(Self::fields).collect()
-            }
-            Self::Text(_) | Self::Named { .. } | Self::Bits { .. } => Vec::new(),
+            wire => wire.inner().into_iter().flat_map(Self::fields).collect(),
         }
     }
 
-    fn walk<'d>(&'d self, see: &mut dyn FnMut(&'d Self)) {
-        see(self);
+    fn lists_mut(&mut self) -> Vec<&mut Vec<Field>> {
         match self {
-            Self::Group { fields, .. } => fields.iter().for_each(|field| field.wires(see)),
-            Self::List { element: wire, .. } | Self::Region { wire, .. } => wire.walk(see),
-            Self::Match { arms, .. } => arms.iter().filter_map(|arm| arm.wire.as_ref()).for_each(|wire| wire.walk(see)),
-            Self::Text(_) | Self::Named { .. } | Self::Bits { .. } => {}
-        }
-    }
-
-    fn walk_mut(&mut self, see: &mut dyn FnMut(&mut Self)) {
-        see(self);
-        match self {
-            Self::Group { fields, .. } => fields.iter_mut().for_each(|field| field.wires_mut(see)),
-            Self::List { element: wire, .. } | Self::Region { wire, .. } => wire.walk_mut(see),
-            Self::Match { arms, .. } => {
-                arms.iter_mut().filter_map(|arm| arm.wire.as_mut()).for_each(|wire| wire.walk_mut(see));
-            }
-            Self::Text(_) | Self::Named { .. } | Self::Bits { .. } => {}
+            Self::Group { fields, .. } => vec![fields],
+            wire => wire.inner_mut().into_iter().flat_map(Self::lists_mut).collect(),
         }
     }
 }
 
 impl Draft {
-    /// Calls `see` with each wire of an item.
-    pub fn wires_of<'d>(body: &'d Body, see: &mut dyn FnMut(&'d Wire)) {
-        body.lists().into_iter().flatten().for_each(|field| field.wires(see));
-    }
-
     /// The field at a place.
     #[must_use]
     pub fn field(&self, place: Place) -> Option<&Field> {

@@ -333,8 +333,7 @@ impl Made<'_> {
         let wire = Wire::Match { on: "tag".to_owned(), arms };
         let id = field.text_of("id").unwrap_or("choice");
         let value = Field::named(id, Name::plain("value"), wire);
-        let mut has_args = false;
-        value.wires(&mut |wire| has_args |= matches!(wire, Wire::Named { args, .. } if !args.is_empty()));
+        let has_args = value.wires().iter().any(|wire| matches!(wire, Wire::Named { args, .. } if !args.is_empty()));
         let kind = match &tag.kind {
             Kind::Enum(_, Some((least, most))) => Kind::Int(*least, *most),
             kind => kind.clone(),

@@ -12,7 +12,7 @@ use super::said::Kind;
 use super::say::Place;
 use super::spec::{Spec, Value, docs, entries, join as path};
 use super::yaml::Node;
-use crate::draft::{Body, Draft, Field, Item, Note, Variant, Wire};
+use crate::draft::{Body, Draft, Field, Item, Note, Variant};
 use crate::names::Scope;
 use crate::reason::Reason;
 
@@ -94,14 +94,7 @@ impl<'m> Made<'m> {
         *self.scope.borrow_mut() = self.spec.scope.clone();
         let mut items: Vec<Item> = (0..self.spec.types.len()).filter_map(|number| self.item(number)).collect();
         // Those of which all uses are in place have no other.
-        let mut used = HashSet::new();
-        for item in &items {
-            Draft::wires_of(&item.body, &mut |wire| {
-                if let Wire::Named { name, .. } = wire {
-                    used.insert(name.clone());
-                }
-            });
-        }
+        let used: HashSet<String> = items.iter().flat_map(|item| item.body.uses()).map(str::to_owned).collect();
         let in_place = self.known.in_place.borrow();
         let names: HashSet<_> = in_place.keys().filter_map(|number| Some(&self.spec.of(*number)?.name.name)).collect();
         items.retain(|item| !names.contains(&item.name.name) || used.contains(&item.name.name));

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use crate::draft::{Arm, Draft, Entry, Field, Note, Wire};
 use crate::reason::Reason;
 
+use super::cut::{Gone, always};
+
 /// Makes bytes of such arms.
 pub fn without_missing(draft: &mut Draft) {
     let is_there = |name: &str| draft.items.iter().any(|item| item.name.name == name && item.left_out.is_none());
@@ -37,7 +39,8 @@ fn in_wire(wire: &mut Wire, in_region: bool, missing: &HashMap<String, Reason>, 
         Wire::Region { wire, .. } => in_wire(wire, true, missing, note),
         Wire::List { element, .. } => in_wire(element, false, missing, note),
         Wire::Match { arms, .. } => {
-            let takes = in_region || arms.iter().filter_map(|arm| arm.wire.as_ref()).any(takes_rest);
+            let none = Gone::new();
+            let takes = in_region || arms.iter().filter_map(|arm| arm.wire.as_ref()).any(|wire| always(wire, &none));
             for Arm { name, wire, .. } in arms {
                 let Some(own) = wire else { continue };
                 let bytes = match own {
@@ -52,15 +55,6 @@ fn in_wire(wire: &mut Wire, in_region: bool, missing: &HashMap<String, Reason>, 
             }
         }
         Wire::Text(_) | Wire::Named { .. } | Wire::Group { .. } | Wire::Bits { .. } => {}
-    }
-}
-
-/// Whether an arm is all that is left of a region, or ends in it.
-fn takes_rest(wire: &Wire) -> bool {
-    match wire {
-        Wire::Text(text) => text == "bytes[..]",
-        Wire::Group { fields, .. } => fields.last().and_then(Field::wire).is_some_and(takes_rest),
-        _ => false,
     }
 }
 

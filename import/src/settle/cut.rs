@@ -5,17 +5,27 @@ use std::collections::HashMap;
 use crate::draft::{Entry, Field, Name, Note, Wire};
 use crate::reason::Reason;
 
+/// The declarations that are left out, and those that take the rest of the bytes around them since a cut.
+pub type Gone = HashMap<String, Lost>;
+
+/// Why a declaration is gone.
+pub struct Lost {
+    pub reason: Reason,
+    /// Whether it takes the rest in every case.
+    pub always: bool,
+}
+
 /// Cuts the field of this number, or what is around it if it was cut already. Returns whether anything but bytes is left.
-pub fn cut(fields: &mut Vec<Field>, target: usize, reason: &Reason, gone: &HashMap<String, Reason>) -> bool {
+pub fn cut(fields: &mut Vec<Field>, target: usize, reason: &Reason, gone: &Gone) -> bool {
     Cut { target, next: 0, reason, gone }.list(fields, false) == Outcome::Done
         && !fields.iter().all(|field| field.cut && field.size.is_none())
 }
 
 /// Why a field takes the rest of the bytes around it, if a cut made it do so.
-pub fn takes_rest(field: &Field, gone: &HashMap<String, Reason>) -> Option<Reason> {
-    fn wire_takes(wire: &Wire, gone: &HashMap<String, Reason>) -> Option<Reason> {
+pub fn takes_rest(field: &Field, gone: &Gone) -> Option<Reason> {
+    fn wire_takes(wire: &Wire, gone: &Gone) -> Option<Reason> {
         match wire {
-            Wire::Named { name, .. } => gone.get(name).map(|reason| Reason::uses(name, reason)),
+            Wire::Named { name, .. } => gone.get(name).map(|lost| Reason::uses(name, &lost.reason)),
             Wire::Group { fields, .. } => fields.iter().find_map(|field| takes_rest(field, gone)),
             Wire::Match { arms, .. } => {
                 arms.iter().filter_map(|arm| arm.wire.as_ref()).find_map(|wire| wire_takes(wire, gone))
@@ -30,15 +40,28 @@ pub fn takes_rest(field: &Field, gone: &HashMap<String, Reason>) -> Option<Reaso
     field.wire().and_then(|wire| wire_takes(wire, gone))
 }
 
+/// Whether a field takes the rest in every case.
+pub fn always_takes_rest(field: &Field, gone: &Gone) -> bool {
+    let is_cut = field.cut && field.size.is_none();
+    is_cut || matches!(&field.entry, Entry::Named { wire, when: None, .. } if always(wire, gone))
+}
+
+/// Whether a wire takes the rest in every case.
+pub fn always(wire: &Wire, gone: &Gone) -> bool {
+    match wire {
+        Wire::Text(text) => text == "bytes[..]",
+        Wire::Named { name, .. } => gone.get(name).is_some_and(|lost| lost.always),
+        Wire::Group { when: None, fields } => fields.last().is_some_and(|last| always_takes_rest(last, gone)),
+        Wire::Match { arms, .. } => arms.iter().all(|arm| arm.wire.as_ref().is_some_and(|wire| always(wire, gone))),
+        Wire::Group { .. } | Wire::List { .. } | Wire::Region { .. } | Wire::Bits { .. } => false,
+    }
+}
+
 /// Why something in a field is lost already, if it is: the error is a consequence.
-fn lost_inside(field: &Field, gone: &HashMap<String, Reason>) -> Option<Reason> {
+fn lost_inside(field: &Field, gone: &Gone) -> Option<Reason> {
     let own = field.notes.iter().find(|note| note.loses).map(|note| note.reason.clone());
-    let mut used = None;
-    field.wires(&mut |wire| {
-        if let Wire::Named { name, .. } = wire {
-            used = used.take().or_else(|| gone.get(name).map(|reason| Reason::uses(name, reason)));
-        }
-    });
+    let uses = || field.wires().into_iter().filter_map(Wire::named);
+    let used = uses().find_map(|name| Some(Reason::uses(name, &gone.get(name)?.reason)));
     own.or(used).or_else(|| field.fields().into_iter().find_map(|inner| lost_inside(inner, gone)))
 }
 
@@ -56,7 +79,7 @@ struct Cut<'c> {
     target: usize,
     next: usize,
     reason: &'c Reason,
-    gone: &'c HashMap<String, Reason>,
+    gone: &'c Gone,
 }
 
 impl Cut<'_> {
@@ -91,6 +114,7 @@ impl Cut<'_> {
         // A filler behind what takes the rest has nothing to fill.
         if let Some((at, _)) = &rest
             && fields.get(at + 1).is_some_and(is_filler)
+            && fields.get(*at).is_some_and(|field| always_takes_rest(field, self.gone))
         {
             fields.remove(at + 1);
             return Outcome::Done;
