@@ -43,16 +43,16 @@ impl Reason {
         Self(Cow::Owned(format!("the compiler says: {title}")))
     }
 
-    /// It names a declaration that is left out, for a reason of its own.
+    /// It uses a declaration that is not whole, for a reason of its own.
     pub fn uses(name: &str, reason: &Self) -> Self {
-        let own = reason.0.split_once("` is left out: ").map_or(&*reason.0, |(_, own)| own);
-        Self(Cow::Owned(format!("`{name}` is left out: {own}")))
+        let own = reason.0.split_once("` is not whole: ").map_or(&*reason.0, |(_, own)| own);
+        Self(Cow::Owned(format!("`{name}` is not whole: {own}")))
     }
 
-    /// The reason for the summary: that of the declaration, if one is left out.
+    /// The reason for the summary: that of the declaration, if one is not whole.
     #[must_use]
     pub fn kind(&self) -> &str {
-        self.0.split_once("` is left out: ").map_or(&*self.0, |(_, own)| own)
+        self.0.split_once("` is not whole: ").map_or(&*self.0, |(_, own)| own)
     }
 }
 
