@@ -100,7 +100,8 @@ fn cuts(draft: &Draft) -> HashMap<&str, BTreeSet<String>> {
         for item in draft.items.iter().filter(|item| item.left_out.is_none()) {
             if let Body::Struct { fields, .. } = &item.body {
                 let found = reasons(fields, &item.notes, &all);
-                all.insert(&item.name.name, found);
+                // Some versions may have another declaration of this name: a use is whole if all of them are.
+                all.entry(&item.name.name).or_default().extend(found);
             }
         }
         if all.values().map(BTreeSet::len).sum::<usize>() == before {

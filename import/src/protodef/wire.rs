@@ -29,7 +29,7 @@ pub struct Translator<'j> {
     pub types: Types<'j>,
     /// The container that is read.
     pub level: Level,
-    /// What was seen of the containers around, outer ones first.
+    /// The fields seen in the containers around, outer ones first.
     pub around: Vec<Vec<Seen>>,
     /// The types that are declared, by their paths.
     declared: HashMap<String, String>,
